@@ -1,0 +1,28 @@
+"""Files that people write: YAML with line and column, all problems of a file at once, schemas for editors."""
+
+from grognard.files.checking import FileModel, Wrong, check, item_words
+from grognard.files.guessing import did_you_mean, unknown
+from grognard.files.nodes import Document, Path, Place
+from grognard.files.overlays import overlay
+from grognard.files.problems import Collector, Problem, Problems
+from grognard.files.reading import read_yaml
+from grognard.files.schemas import modeline, schema
+
+__all__ = [
+    "Collector",
+    "Document",
+    "FileModel",
+    "Path",
+    "Place",
+    "Problem",
+    "Problems",
+    "Wrong",
+    "check",
+    "did_you_mean",
+    "item_words",
+    "modeline",
+    "overlay",
+    "read_yaml",
+    "schema",
+    "unknown",
+]
