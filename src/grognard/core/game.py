@@ -1,0 +1,415 @@
+"""The only door for windows: who is asked, orders with receipts, views, undo, rulings, the record.
+
+It holds policies, not rules.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from grognard.core import engine
+from grognard.core.book import Preview, RuleBook
+from grognard.core.dice import Dice, Typed, Verifiable
+from grognard.core.engine import Step
+from grognard.core.errors import Refused
+from grognard.core.events import Change, DefaultTaken, Event, Ruling, Told, Undone, WordsAdded
+from grognard.core.record import (
+    FORMAT,
+    Answered,
+    Header,
+    Journal,
+    Moved,
+    Revealed,
+    Ruled,
+    Snapshot,
+    Started,
+    Undid,
+    Worded,
+)
+from grognard.core.state import UMPIRE, Arg, Order, Question, Setup, State, digest, encode
+from grognard.locale import T
+
+KEPT = 512
+"""Positions kept for undo."""
+
+Scribe = Callable[[Setup, State[Any], Sequence[Told]], dict[str, str]]
+
+
+class Receipt(msgspec.Struct, frozen=True):
+    """Proof of an order: ``seal = sha256(canonical JSON of [salt, seat, question, order])``. The seal may be shown
+    to everybody at once; order and salt prove afterwards that nothing was changed."""
+
+    seat: str
+    question: str
+    order: Order
+    line: int
+    salt: str
+    seal: str
+
+    def valid(self) -> bool:
+        return self.seal == seal(self.salt, self.seat, self.question, self.order)
+
+
+def seal(salt: str, seat: str, question: str, order: Order) -> str:
+    """The hash that stands for a sealed order."""
+    return digest([salt, seat, question, order])
+
+
+class Heard(msgspec.Struct, frozen=True):
+    """One line of a seat's log; ``number`` counts what this seat has heard, so gaps tell nothing."""
+
+    number: int
+    clauses: tuple[str, ...]
+    event: Event
+
+
+class Game:
+    """A battle on the table with its record. Make one with :meth:`new` or :meth:`resume`."""
+
+    def __init__(self, book: RuleBook, setup: Setup, journal: Journal, dice: Dice, seed: bytes) -> None:
+        self.book = book
+        self.setup = setup
+        self.journal = journal
+        self.dice = dice
+        self.scribe: Scribe | None = None
+        self._seed = seed
+        self.state: State[Any] = State(())
+        self.log: list[Told] = []
+        self._history: deque[tuple[int, State[Any], int]] = deque(maxlen=KEPT)
+        self._turn = ""
+        self._turn_began = 0
+        self._undo: tuple[str, str, int, frozenset[str]] | None = None
+
+    # --- beginning and going on ---
+
+    @classmethod
+    def new(
+        cls,
+        book: RuleBook,
+        setup: Setup,
+        *,
+        seed: bytes,
+        path: Path | None = None,
+        dice: str = "verifiable",
+        links: int = 1,
+        faces: Sequence[int] = (),
+        scribe: Scribe | None = None,
+    ) -> Game:
+        """Set up a battle. ``dice``: ``verifiable`` or ``typed`` (then ``faces`` are those thrown so far)."""
+        game = cls(
+            book,
+            setup,
+            Journal(path),
+            Verifiable(seed, links) if dice == "verifiable" else Typed(faces),
+            seed,
+        )
+        game.scribe = scribe
+        step = engine.begin(book, setup, game.dice)
+        title = setup.name.en
+        raw = msgspec.Raw(encode(setup))
+        commitment = game.dice.commitment if isinstance(game.dice, Verifiable) else ""
+        game.journal.append(
+            Header(FORMAT, book.id, book.version, raw, setup.digest(), dice, commitment, links, title)
+        )
+        game._take(step, Started())
+        return game
+
+    @classmethod
+    def resume(cls, book: RuleBook, journal: Journal, seed: bytes, scribe: Scribe | None = None) -> Game:
+        """Go on with a record: the last snapshot is loaded and what follows is played again from the record."""
+        from grognard.core.replay import rebuild
+
+        return rebuild(cls, book, journal, seed, scribe)
+
+    def mark_turn(self, turn: str) -> None:
+        """Resuming: a snapshot stands here in the record."""
+        self._turn, self._turn_began = turn, len(self.log)
+
+    def catch_up(self, line: int, entry: Moved, step: Step) -> None:
+        """Resuming: a line of the record was played again; nothing is written."""
+        if isinstance(entry, Answered | Ruled):
+            self._history.append((line, self.state, len(self.log)))
+        elif isinstance(entry, Undid) and entry.to:
+            del self.log[next((log for n, _, log in self._history if n == entry.to + 1), len(self.log)) :]
+        self.state = step.state
+        self.log.extend(step.told)
+
+    # --- reading ---
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return tuple(seat.id for seat in self.setup.seats)
+
+    def asked(self, seat: str) -> tuple[Question, ...]:
+        """Open questions of a seat (of the umpire too where the rules ask him)."""
+        return tuple(q for q in self.state.questions if q.seat == seat and q.answer is None)
+
+    def waiting_for(self) -> tuple[str, ...]:
+        """Seats that still have to answer, in asking order. Who is awaited is no secret; what he is asked is."""
+        return tuple(dict.fromkeys(q.seat for q in self.state.questions if q.answer is None))
+
+    def view(self, seat: str) -> Any:
+        return self.book.view(self.setup, self.state, seat)
+
+    def options(self, question: Question) -> tuple[Order, ...]:
+        return self.book.decisions[question.kind].options(self.view(question.seat), question)
+
+    def preview(self, question: Question, order: Order) -> Preview:
+        return self.book.decisions[question.kind].preview(self.view(question.seat), question, order)
+
+    def events(self, seat: str, since: int = 0) -> list[Heard]:
+        """What a seat has heard after its line ``since``. When all is over everything is open to all."""
+        seat = UMPIRE if self.state.finished else seat
+        heard = ((told.clauses, told.heard_by(seat)) for told in self.log)
+        lines = (Heard(n, clauses, event) for n, (clauses, event) in enumerate(_only(heard), 1))
+        return [line for line in lines if line.number > since]
+
+    # --- answering ---
+
+    def submit(
+        self, seat: str, question_id: str, order: Sequence[Arg], *, by: str = "", faces: Sequence[int] = ()
+    ) -> Receipt:
+        """Answer a question. Refused changes nothing. With typed dice NeedDice says what to throw; call again
+        with all ``faces`` of this step. ``by``: ``umpire`` answering for an absent seat, or ``default``."""
+        checked = engine.check(self.book, self.setup, self.state, seat, question_id, order)
+        return self._answer(seat, question_id, checked, by, faces)
+
+    def submit_all(
+        self, answers: Mapping[str, Sequence[Arg]], seat: str, faces: Sequence[int] = ()
+    ) -> list[Receipt]:
+        """Several answers of one seat, all checked before any counts."""
+        checked = {
+            q: engine.check(self.book, self.setup, self.state, seat, q, order) for q, order in answers.items()
+        }
+        return [self._answer(seat, q, order, "", faces) for q, order in checked.items()]
+
+    def take_default(self, question: Question, faces: Sequence[int] = ()) -> Receipt:
+        """The rules' default for a seat that did not answer in time."""
+        order = self.book.decisions[question.kind].default(self.view(question.seat), question)
+        return self._answer(question.seat, question.id, order, "default", faces)
+
+    def _answer(self, seat: str, question_id: str, order: Order, by: str, faces: Sequence[int]) -> Receipt:
+        if isinstance(self.dice, Typed):
+            self.dice = Typed(faces)
+        before = self.state
+        step = engine.answer(self.book, self.setup, before, {question_id: order}, self.dice)
+        if isinstance(self.dice, Typed) and self.dice.left:
+            raise Refused("", T("{left} dice too many were typed", left=self.dice.left))
+        told: tuple[Told, ...] = ()
+        if by == "default":
+            told = (Told((), ((DefaultTaken(seat, question_id, order), (seat,)),)),)
+        salt = hmac.digest(self._seed, f"receipt:{len(self.journal.lines)}".encode(), "sha256").hex()[:32]
+        entry = Answered(seat=seat, question=question_id, order=order, by=by, salt=salt)
+        line = self._take(replace(step, told=told + step.told), entry, before)
+        return Receipt(seat, question_id, order, line, salt, seal(salt, seat, question_id, order))
+
+    def _take(self, step: Step, entry: Moved, before: State[Any] | None = None) -> int:
+        """Write what happened and make it the present position; returns the line number."""
+        filled = msgspec.structs.replace(
+            entry,
+            dice=step.rolled,
+            told=msgspec.Raw(encode(step.told)),
+            state=step.state.digest() if step.moved else "",
+            place=self.dice.place if isinstance(self.dice, Verifiable) else (0, 0),
+        )
+        line = self.journal.append(filled).n  # type: ignore[arg-type]
+        if before is not None:
+            self._history.append((line, before, len(self.log)))
+        self.state = step.state
+        self.log.extend(step.told)
+        self._undo = None
+        if step.moved:
+            self._turn_over()
+        return line
+
+    def _turn_over(self) -> None:
+        turn = self.book.turn(self.state)
+        if turn != self._turn or self.state.finished:
+            page = self.scribe(self.setup, self.state, self.log[self._turn_began :]) if self.scribe else {}
+            self.journal.append(Snapshot(turn, msgspec.Raw(encode(self.state)), page))
+            if isinstance(self.dice, Verifiable):
+                self._reveal_turn(self.dice)
+            self._turn, self._turn_began = turn, len(self.log)
+
+    def _reveal_turn(self, dice: Verifiable) -> None:
+        if self.state.finished:
+            self.journal.append(Revealed(dice.links, dice.reveal(dice.links)))
+        elif dice.link < dice.links and dice.place[1]:
+            self.journal.append(Revealed(dice.link, dice.reveal(dice.link)))
+            dice.next_link()
+
+    # --- the seats' own words in the dice ---
+
+    def add_words(self, seat: str, words: str) -> None:
+        """Stir a seat's own words into the dice; possible until the first die of the present link is drawn."""
+        if seat not in self.seats or not isinstance(self.dice, Verifiable):
+            raise Refused("", T("only a seat may stir verifiable dice"))
+        if self.dice.place[1]:
+            raise Refused("", T("dice of this turn have fallen already; words come before the first die"))
+        self.dice.mix([(seat, words)])
+        told = (Told((), ((WordsAdded(seat, words), None),)),)
+        self._take(Step(self.state, told, moved=False), Worded(seat=seat, words=words))
+
+    # --- undo ---
+
+    def undo(self, seat: str, by_umpire: bool = False) -> bool:
+        """Take back the seat's last answer. Free (True) while nothing was thrown, revealed or handed over;
+        otherwise the other players are asked for :meth:`consent` (False). Dice that fell are never thrown again."""
+        line, entry = self._last_answer(seat)
+        waiting = next(
+            (q for q in self.state.questions if q.id == entry.question and q.answer is not None), None
+        )
+        if waiting is not None and waiting.seat == seat:
+            self._withdraw(entry)
+            return True
+        since = [x.entry for x in self.journal.lines[line:] if isinstance(x.entry, Moved)]
+        quiet = all(not e.dice and bytes(e.told) == b"[]" for e in since)
+        if by_umpire or (quiet and self.waiting_for() == (seat,)):
+            self._go_back(line, entry, (UMPIRE,) if by_umpire else ())
+            return True
+        self._undo = (seat, entry.question, line, frozenset())
+        return False
+
+    @property
+    def undo_asked(self) -> str:
+        """Seat that asks to take back its answer, "" if none."""
+        return self._undo[0] if self._undo else ""
+
+    def consent(self, seat: str) -> bool:
+        """A player agrees to the undo that was asked for; True when that was the last consent needed."""
+        if self._undo is None:
+            raise Refused("", T("nobody has asked to take anything back"))
+        asker, question, line, given = self._undo
+        given = given | {seat}
+        self._undo = (asker, question, line, given)
+        needed = {s.id for s in self.setup.seats if s.kind == "player" and s.id != asker}
+        if not needed <= given and seat != UMPIRE:
+            return False
+        entry = self.journal.lines[line].entry
+        assert isinstance(entry, Answered)
+        self._go_back(line, entry, tuple(sorted(given)))
+        return True
+
+    def _last_answer(self, seat: str) -> tuple[int, Answered]:
+        undone = set[int]()
+        for line in reversed(self.journal.lines):
+            entry = line.entry
+            if isinstance(entry, Undid):
+                undone.update(range(entry.to + 1, line.n) if entry.to else self._withdrawn(line.n, entry))
+            if isinstance(entry, Answered) and entry.seat == seat and line.n not in undone:
+                return line.n, entry
+        raise Refused("", T("seat '{seat}' has given no answer that could be taken back", seat=seat))
+
+    def _withdrawn(self, n: int, undid: Undid) -> Iterable[int]:
+        for line in reversed(self.journal.lines[:n]):
+            if isinstance(line.entry, Answered) and line.entry.question == undid.question:
+                return (line.n,)
+        return ()
+
+    def _withdraw(self, entry: Answered) -> None:
+        questions = tuple(
+            replace(q, answer=None) if q.id == entry.question else q for q in self.state.questions
+        )
+        state = replace(self.state, questions=questions)
+        told = (Told((), ((Undone(entry.seat, entry.question, 0), (entry.seat,)),)),)
+        self._take(Step(state, told, moved=False), Undid(seat=entry.seat, question=entry.question, to=0))
+
+    def _go_back(self, line: int, entry: Answered, consents: tuple[str, ...]) -> None:
+        kept = next((row for row in self._history if row[0] == line), None)
+        if kept is None:
+            raise Refused("", T("that answer is too far back to be taken back"))
+        _, state, log = kept
+        lost = sum(len(r.faces) for x in self.journal.lines[line:] for r in getattr(x.entry, "dice", ()))
+        del self.log[log:]
+        told = (Told((), ((Undone(entry.seat, entry.question, lost), None),)),)
+        undid = Undid(seat=entry.seat, question=entry.question, to=line - 1, consents=consents)
+        self._take(Step(state, told), undid)
+
+    # --- the umpire ---
+
+    def rule_by_umpire(
+        self, reason: str, changes: Sequence[tuple[str, str, Any]], scope: str = "", faces: Sequence[int] = ()
+    ) -> None:
+        """Change pieces by hand: (piece id, field, new value as plain data). An event with reason, before and after.
+        Waiting orders that the change makes illegal are asked again."""
+        if not reason.strip():
+            raise Refused("", T("a ruling needs a reason"))
+        step, rows = ruled(self.book, self.setup, self.state, reason, scope, changes)
+        self._take(step, Ruled(reason=reason, scope=scope, changes=rows), self.state)
+
+    @property
+    def record(self) -> Journal:
+        return self.journal
+
+
+def _only(heard: Iterable[tuple[tuple[str, ...], Event | None]]) -> Iterable[tuple[tuple[str, ...], Event]]:
+    return ((clauses, event) for clauses, event in heard if event is not None)
+
+
+def ruled(
+    book: RuleBook,
+    setup: Setup,
+    state: State[Any],
+    reason: str,
+    scope: str,
+    changes: Sequence[tuple[str, str, Any]],
+) -> tuple[Step, tuple[tuple[str, str, msgspec.Raw], ...]]:
+    """The position after an umpire's changes, with its event and the rows for the record."""
+    pieces = {piece.id: piece for piece in state.pieces}
+    told: list[Change] = []
+    rows: list[tuple[str, str, msgspec.Raw]] = []
+    for piece_id, field, value in changes:
+        old = pieces.get(piece_id)
+        if old is None:
+            raise Refused(
+                "",
+                T("there is no piece '{piece}'", piece=piece_id),
+                T("choose {options}", options=tuple(pieces)),
+            )
+        plain = msgspec.to_builtins(old)
+        if field not in plain or field in ("id", "piece"):
+            known = tuple(name for name in plain if name not in ("id", "piece"))
+            raise Refused(
+                "",
+                T("'{piece}' has no '{field}'", piece=piece_id, field=field),
+                T("choose {options}", options=known),
+            )
+        try:
+            new = msgspec.convert({**plain, field: value}, type(old))
+        except msgspec.ValidationError as error:
+            raise Refused("", T("'{field}' can't be that: {error}", field=field, error=str(error))) from None
+        told.append(Change(piece_id, field, _json(plain[field]), _json(msgspec.to_builtins(new)[field])))
+        rows.append((piece_id, field, msgspec.Raw(encode(value))))
+        pieces[piece_id] = new
+    after = replace(state, pieces=tuple(pieces.values()))
+    after = replace(after, questions=tuple(_still(book, setup, after, q) for q in after.questions))
+    full = Ruling(reason, scope, tuple(told))
+    return Step(after, (Told((), ((full, ()), (Ruling(reason, scope, ()), None))),)), tuple(rows)
+
+
+def _still(book: RuleBook, setup: Setup, state: State[Any], question: Question) -> Question:
+    if question.answer is None:
+        return question
+    try:
+        book.decisions[question.kind].check(book.view(setup, state, question.seat), question, question.answer)
+    except Refused:
+        return replace(question, answer=None)
+    return question
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def secret(words: str) -> bytes:
+    """A seed from words (``--seed``): sha256 of them."""
+    return hashlib.sha256(words.encode()).digest()

@@ -1,0 +1,1 @@
+"""The order language: one grammar, keyword tables per language, read-back, suggestions."""

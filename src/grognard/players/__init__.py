@@ -1,0 +1,1 @@
+"""Computer players: they answer decisions from views only."""

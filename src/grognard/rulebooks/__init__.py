@@ -1,0 +1,1 @@
+"""The shelf: every rule book has the same rooms."""
