@@ -97,7 +97,7 @@ set_up() {
     print=$(fingerprint)
     say "Installing what grognard needs (once)..." "Ставлю всё нужное (один раз)..."
     quietly "$venv/bin/python" -m pip install --disable-pip-version-check -e "$root[$(IFS=,; echo "$*")]" || {
-        tail -n 5 "$log" >&2
+        grep -iE '^ *error|no such|not found' "$log" | tail -n 3 >&2
         fail "The installation failed; is the network there? The whole story: $log" \
             "Установка не удалась; есть ли сеть? Подробности: $log"
     }

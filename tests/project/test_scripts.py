@@ -11,7 +11,10 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PYTHON = f'#!/bin/sh\ncase "$*" in *"pip install"*) echo no such host; exit 1;; esac\nexec "{sys.executable}" "$@"\n'
+PYTHON = f"""#!/bin/sh
+case "$*" in *"pip install"*) echo no such host; exit 1;; esac
+exec "{sys.executable}" "$@"
+"""
 GROGNARD = '#!/bin/sh\necho "grognard $*"\n'
 
 
@@ -32,7 +35,9 @@ def copy(tmp_path: Path) -> Path:
 
 def bash(cwd: Path, command: str, lang: str = "C.UTF-8") -> subprocess.CompletedProcess[str]:
     environment = os.environ | {"LC_ALL": lang, "TMPDIR": str(cwd)}
-    return subprocess.run(["bash", "-c", command], cwd=cwd, env=environment, capture_output=True, text=True)
+    return subprocess.run(
+        ["bash", "-c", command], cwd=cwd, env=environment, capture_output=True, text=True, check=False
+    )
 
 
 def test_run_plays_the_demonstration_from_any_folder_and_without_the_network(copy: Path) -> None:
