@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -208,3 +209,18 @@ def test_the_grades_are_those_of_the_table(rules: dict[str, RulesText]) -> None:
     for text in rules.values():
         rows = tables(text.paragraph("FE-STR-01"))[1:]
         assert [[int(cell.replace("−", "-")) for cell in row[1:]] for row in rows] == wanted
+
+
+def test_the_worked_examples_are_all_there_and_name_known_clauses(rules: dict[str, RulesText]) -> None:
+    text = Path(__file__).with_name("examples.yaml").read_text(encoding="utf-8")
+    explained = set(re.findall(r"^# (\w+) +\S.*$", text.partition("# ask ")[2], re.M))
+    examples = yaml.safe_load(text)["examples"]
+    assert [example["number"] for example in examples] == list(range(1, 35))
+    for example in examples:
+        assert set(example["clauses"]) <= set(rules["en"].paragraphs), example["number"]
+        assert example["clauses"], example["number"]
+        assert example["cases"], example["number"]
+        for case in example["cases"]:
+            assert set(case) == {"ask", "given", "expected"}, example["number"]
+            assert case["ask"] in explained
+            assert case["expected"], example["number"]
