@@ -16,31 +16,6 @@ BOOK = files("grognard.rulebooks") / "feudal"
 LANGUAGES = {"en": "RULES.md", "ru": "RULES.ru.md"}
 RULING = {"en": "*Ruling: ", "ru": "*Решение: "}
 
-OPTIONS = [
-    "strategy_scope",
-    "strategy_damage",
-    "later_rounds",
-    "strategy_reset",
-    "stall",
-    "natural_one_attack",
-    "min_hit_damage",
-    "rout",
-    "pursuit",
-    "targets",
-    "parting",
-    "static_conditions",
-    "missiles",
-    "resupply",
-    "tactic_gain",
-    "feature_cadence",
-    "draft_minimum",
-    "commander_fate",
-    "npc_secrecy",
-    "fog",
-    "nightfall",
-    "last_round",
-]
-
 TERMS = (
     "army (unit)",
     "man, head-count",
@@ -86,6 +61,12 @@ TERMS = (
     "deathmatch",
     "company",
 )
+
+
+OPTIONS: dict[str, dict[str, Any]] = {
+    option["id"]: option
+    for option in yaml.safe_load((BOOK / "data" / "options.yaml").read_text(encoding="utf-8"))["option"]
+}
 
 
 def page(lang: str) -> str:
@@ -165,10 +146,22 @@ def test_every_option_is_in_the_table_and_explained_where_it_acts(
     assert any(f"`{key}`" in text for text in places)
 
 
-def test_the_table_of_options_holds_nothing_else(rules: dict[str, RulesText]) -> None:
+def test_the_table_of_options_is_that_of_the_data(rules: dict[str, RulesText]) -> None:
     for lang, title in (("en", "Options"), ("ru", "Опции")):
         (chapter,) = (chapter for chapter in rules[lang].chapters if chapter.title == title)
-        assert [row[0].strip("`") for row in tables(chapter.text)[1:]] == OPTIONS
+        rows = {row[0].strip("`"): row[1] for row in tables(chapter.text)[1:]}
+        assert list(rows) == list(OPTIONS)
+        for key, option in OPTIONS.items():
+            wanted = values_default_first(option)
+            assert re.findall(r"\w+", rows[key])[: len(wanted)] == wanted, key
+
+
+def values_default_first(option: dict[str, Any]) -> list[str]:
+    """A number's values are a range: only its default is looked for."""
+    listed = [one["value"] for one in option.get("values", ())]
+    values = [True, False] if option["kind"] == "flag" else listed
+    rest = [value for value in values if value != option["default"]]
+    return [str(value).lower() for value in (option["default"], *rest)]
 
 
 def test_both_languages_have_the_same_chapters_options_keys_and_rulings(rules: dict[str, RulesText]) -> None:
