@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, TypeVar
+from dataclasses import dataclass
+from typing import Any, ClassVar, TypeVar, get_args, get_origin
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from grognard.files.expectations import Expected
 from grognard.files.guessing import unknown
@@ -59,6 +60,54 @@ def check(
     except ValidationError as error:
         found = [_problem(document, model, detail, clause, words or {}) for detail in error.errors()]
         raise Problems(found) from None
+
+
+@dataclass(frozen=True)
+class Sifted:
+    """What is well-formed in a document, though not all of it may be.
+
+    ``rows``: for each list of the model, its good items with their index; ``parts``: the other keys that are good.
+    ``bad`` holds the heads of the paths that are not: (key,) or (key, index).
+    """
+
+    problems: tuple[Problem, ...]
+    rows: dict[str, list[tuple[int, Any]]]
+    parts: dict[str, Any]
+    bad: frozenset[Path]
+
+
+def sift(
+    document: Document,
+    model: type[BaseModel],
+    clause: str | None = None,
+    words: Mapping[str, Text] | None = None,
+) -> Sifted:
+    """As :func:`check`, but hands back what is good beside the problems, so that it can be looked at further."""
+    problems: tuple[Problem, ...] = ()
+    bad: frozenset[Path] = frozenset()
+    try:
+        model.model_validate(document.data)
+    except ValidationError as error:
+        problems = tuple(_problem(document, model, detail, clause, words or {}) for detail in error.errors())
+        bad = frozenset(_head(document.data, detail["loc"]) for detail in error.errors())
+    rows: dict[str, list[tuple[int, Any]]] = {}
+    parts: dict[str, Any] = {}
+    for name, info in model.model_fields.items():
+        value = document.data.get(info.alias or name)
+        annotation: Any = info.annotation
+        if get_origin(annotation) is list:
+            kind = TypeAdapter(get_args(annotation)[0])
+            items = value if isinstance(value, list) else []
+            good = [at for at in range(len(items)) if (name, at) not in bad]
+            rows[name] = [(at, kind.validate_python(items[at])) for at in good]
+        elif (name,) not in bad and value is not None:
+            parts[name] = TypeAdapter(annotation).validate_python(value)
+    return Sifted(problems, rows, parts, bad)
+
+
+def _head(data: Any, loc: Path) -> Path:
+    """The key, and the index if it names a list."""
+    return loc[:2] if len(loc) > 1 and isinstance(data.get(loc[0]), list) else loc[:1]
 
 
 def item_words(data: Any, path: Path, words: Mapping[str, Text]) -> list[Text]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from importlib.metadata import entry_points
 from importlib.resources import files
 from pathlib import Path
@@ -20,9 +21,46 @@ GROUP = "grognard.rulebooks"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
-def schema(model: type[BaseModel], title: str, id: str) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Partial:
+    """Files of this model may be overlays, which state only what differs (:func:`grognard.files.overlay`)."""
+
+    model: type[BaseModel]
+
+
+def schema(model: type[BaseModel] | Partial, title: str, id: str) -> dict[str, Any]:
     """The JSON Schema (2020-12) of files that ``model`` checks."""
-    return {"$schema": DIALECT, "$id": id, **model.model_json_schema(), "title": title}
+    made = (
+        _loosened(model.model.model_json_schema())
+        if isinstance(model, Partial)
+        else model.model_json_schema()
+    )
+    return {"$schema": DIALECT, "$id": id, **made, "title": title}
+
+
+def _loosened(made: dict[str, Any]) -> dict[str, Any]:
+    """No key is required but in items of lists that have no ``id``: such lists are not merged but replaced."""
+    whole = set(_items(made))
+    for name, record in made.get("$defs", {}).items():
+        keys = record.get("properties", {})
+        if name not in whole or "id" in keys:
+            record.pop("required", None)
+        if "id" in keys:
+            keys["remove"] = {"type": "array", "items": {"type": "string"}}
+    made.pop("required", None)
+    return made
+
+
+def _items(part: Any, inside: bool = False) -> Iterator[str]:
+    """Names of the records that stand in lists."""
+    if isinstance(part, list):
+        for one in part:
+            yield from _items(one, inside)
+    elif isinstance(part, dict):
+        if inside and "$ref" in part:
+            yield part["$ref"].rpartition("/")[2]
+        for key, one in part.items():
+            yield from _items(one, inside or key == "items")
 
 
 def modeline(path: str) -> str:
@@ -30,14 +68,14 @@ def modeline(path: str) -> str:
     return f"# yaml-language-server: $schema={path}\n"
 
 
-def schema_text(model: type[BaseModel], title: str, id: str) -> str:
+def schema_text(model: type[BaseModel] | Partial, title: str, id: str) -> str:
     """The schema as it stands in its file."""
     return json.dumps(schema(model, title, id), ensure_ascii=False, indent=1) + "\n"
 
 
 def of_book(package: str) -> dict[Path, str]:
     """Path and text of every schema of the rule book in ``package``."""
-    models: Mapping[str, type[BaseModel]] = importlib.import_module(f"{package}.files").SCHEMAS
+    models: Mapping[str, type[BaseModel] | Partial] = importlib.import_module(f"{package}.files").SCHEMAS
     folder = Path(str(files(package))) / "schemas"
     book = package.rpartition(".")[2]
     return {
