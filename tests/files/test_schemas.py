@@ -10,7 +10,7 @@ from typing import Annotated
 import pytest
 from pydantic import Field
 
-from grognard.files import FileModel, modeline, schema, schemas
+from grognard.files import FileModel, Partial, modeline, schema, schemas
 
 
 class Row(FileModel):
@@ -30,6 +30,24 @@ def test_a_schema_has_a_title_an_id_and_refuses_other_keys() -> None:
     assert made["$defs"]["Row"]["properties"]["from"]["minimum"] == 1
 
 
+class Record(FileModel):
+    id: str
+    rows: list[Row]
+
+
+class Shelf(FileModel):
+    record: list[Record]
+    row: list[Row]
+
+
+def test_the_schema_of_overlays_asks_for_no_key_but_in_rows_that_are_replaced_whole() -> None:
+    made = schema(Partial(Shelf), "a shelf", "x/shelf.json")
+    assert "required" not in made
+    assert "required" not in made["$defs"]["Record"]
+    assert "remove" in made["$defs"]["Record"]["properties"]
+    assert made["$defs"]["Row"]["required"] == ["from"]
+
+
 def test_the_modeline_is_a_comment() -> None:
     assert modeline("../schemas/table.json") == "# yaml-language-server: $schema=../schemas/table.json\n"
 
@@ -41,16 +59,12 @@ def test_the_schemas_of_registered_books_are_up_to_date(package: str) -> None:
 
 
 def test_writing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    book, room = types.ModuleType("shelf"), types.ModuleType("shelf.files")
-    book.__path__ = [str(tmp_path)]
+    room = types.ModuleType("shelf.files")
+    room.__file__ = str(tmp_path / "files.py")
     room.SCHEMAS = {"table": Table}  # type: ignore[attr-defined]
-    book.__spec__ = types.SimpleNamespace(  # type: ignore[assignment]
-        submodule_search_locations=[str(tmp_path)], loader=None, origin=None, name="shelf"
-    )
-    monkeypatch.setitem(sys.modules, "shelf", book)
+    monkeypatch.setitem(sys.modules, "shelf", types.ModuleType("shelf"))
     monkeypatch.setitem(sys.modules, "shelf.files", room)
     monkeypatch.setattr(schemas, "registered", lambda: ["shelf"])
-    monkeypatch.setattr(schemas, "files", lambda package: tmp_path)
     schemas.main()
     written = tmp_path / "schemas" / "table.json"
     assert written.read_text(encoding="utf-8").startswith('{\n "$schema"')

@@ -1,12 +1,12 @@
 """Files that people write: YAML with line and column, all problems of a file at once, schemas for editors."""
 
 from grognard.files.checking import FileModel, Sifted, Wrong, check, item_words, sift
+from grognard.files.editors import Partial, modeline, schema
 from grognard.files.guessing import did_you_mean, unknown
 from grognard.files.nodes import Document, Path, Place
 from grognard.files.overlays import overlay
 from grognard.files.problems import Collector, Problem, Problems
 from grognard.files.reading import read_yaml
-from grognard.files.schemas import Partial, modeline, schema
 
 __all__ = [
     "Collector",

@@ -10,6 +10,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeVar
 import msgspec
 from pydantic import AfterValidator, Field
 
+from grognard.core.rule import clause
 from grognard.files import Document, FileModel, Wrong, overlay, read_yaml, sift
 from grognard.locale import T
 from grognard.rulebooks.feudal.model import (
@@ -269,6 +270,7 @@ class TablesFile(FileModel):
     force: list[ForceEntry]
 
 
+@clause("FE-COND-05", "FE-TAC-02", "FE-TAC-09", "FE-CMD-09", "FE-ART-06", "FE-VETO-05")
 def load_tables(overlays: Sequence[Path | Document] = ()) -> Tables:
     """The shipped tables with the given files laid over them, the last on top.
 

@@ -1,0 +1,182 @@
+"""What scenario, army and house-rules files may say (keys of chapter Ready-made forces and scenarios)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal
+
+import msgspec
+from pydantic import BeforeValidator, ConfigDict, Field, WithJsonSchema
+
+from grognard.files import FileModel
+from grognard.rulebooks.feudal.tables import Count, Id, Named, load_tables
+from grognard.rulebooks.feudal.vocabulary import Positive
+
+MOST_IN_BLOCK = 1000
+_TEXT = {"type": "string"}
+
+
+class NameRow(Named):
+    """A name in both languages, or as a plain text in one."""
+
+
+class FeatureRow(FileModel):
+    """A feature: its id, or its id and what was chosen with it."""
+
+    CLAUSE: ClassVar[str | None] = "FE-CMD-06"
+    id: str
+    choice: str = ""
+
+
+def _as_name(value: Any) -> Any:
+    return {"en": value} if isinstance(value, str) else value
+
+
+def _as_feature(value: Any) -> Any:
+    return {"id": value} if isinstance(value, str) else value
+
+
+NameIn = Annotated[
+    NameRow,
+    BeforeValidator(_as_name),
+    WithJsonSchema({"anyOf": [_TEXT, {"type": "object", "properties": {"en": _TEXT, "ru": _TEXT}}]}),
+]
+FeatureIn = Annotated[
+    FeatureRow,
+    BeforeValidator(_as_feature),
+    WithJsonSchema({"anyOf": [_TEXT, {"type": "object", "properties": {"id": _TEXT, "choice": _TEXT}}]}),
+]
+
+
+class CommanderRow(FileModel):
+    """A commander; without ``name`` the nameless one, whom nobody need choose in setup."""
+
+    CLAUSE: ClassVar[str | None] = "FE-CMD-03"
+    name: Annotated[str, Field(min_length=1)] | None = None
+    level: Positive | None = None
+    features: list[FeatureIn] = Field(default_factory=list)
+    extra_features: Count = 0
+    lord: bool = False
+
+
+class BodyRow(FileModel):
+    """What an army and a block of armies have in common."""
+
+    id: Id
+    troop: str | None = None
+    men: Positive | None = None
+    force: str | None = None
+    name: NameIn | None = None
+    tactics: list[str] = Field(default_factory=list)
+    commander: CommanderRow | None = None
+    conditions: list[str] = Field(default_factory=list)
+    morale_record: int = 0
+    hp: Positive | None = None
+    missiles: Count | None = None
+    survivors: bool = False
+
+
+class ArmyRow(BodyRow):
+    """One army; ``troop`` and ``men``, or a ready ``force`` instead."""
+
+    seat: str
+    oob: int | None = None
+
+
+class BlockRow(BodyRow):
+    """``count`` armies with ids <id>_1 ... <id>_count; ``{n}`` in a name becomes the number."""
+
+    seat: str
+    count: Annotated[int, Field(ge=1, le=MOST_IN_BLOCK)]
+
+
+class SideRow(FileModel):
+    CLAUSE: ClassVar[str | None] = "FE-MULTI-01"
+    id: Id
+    en: str = ""
+    ru: str = ""
+
+
+class SeatRow(FileModel):
+    CLAUSE: ClassVar[str | None] = "FE-MULTI-01"
+    id: Id
+    side: str
+    kind: Literal["player", "npc"]
+    artefacts: list[str] = Field(default_factory=list)
+    commanders: list[CommanderRow] = Field(default_factory=list)
+
+
+class RoundRow(FileModel):
+    """The umpire's script for a round; what it does not mention goes on as it is."""
+
+    CLAUSE: ClassVar[str | None] = "FE-COND-01"
+    number: Positive
+    field: list[str] | None = None
+    armies: dict[str, list[str]] = Field(default_factory=dict)
+
+
+def options_schema() -> dict[str, Any]:
+    """JSON Schema of every option: its values, and what it decides."""
+    return {key: _option_schema(msgspec.to_builtins(one)) for key, one in load_tables().options.items()}
+
+
+def _option_schema(option: Any) -> dict[str, Any]:
+    about = {"description": option["name"]["en"], "default": option["default"]}
+    if option["kind"] == "flag":
+        return {"type": "boolean", **about}
+    if option["kind"] == "number":
+        return {"type": "integer", "minimum": option["least"], "maximum": option["most"], **about}
+    return {"enum": [one["value"] for one in option["values"]], **about}
+
+
+def _with_options(made: dict[str, Any]) -> None:
+    made["properties"].update(options_schema())
+    made["additionalProperties"] = False
+
+
+class ScenarioHead(FileModel):
+    """Beside these keys, every option is one."""
+
+    model_config = ConfigDict(extra="allow", json_schema_extra=_with_options)
+    id: Id
+    en: str
+    ru: str = ""
+    shared_victory: list[list[str]] = Field(default_factory=list)
+
+
+class ScenarioFile(FileModel):
+    """A battle: who fights, with what, and under which conditions."""
+
+    scenario: ScenarioHead
+    side: list[SideRow]
+    seat: list[SeatRow]
+    army: list[ArmyRow] = Field(default_factory=list)
+    block: list[BlockRow] = Field(default_factory=list)
+    round: list[RoundRow] = Field(default_factory=list)
+
+
+class RosterRow(BodyRow):
+    """One army of a seat's own file; seat and place in the order of battle come with the scenario."""
+
+
+class ArmyFile(FileModel):
+    """What one seat brings to a battle."""
+
+    army: Annotated[list[RosterRow], Field(min_length=1)]
+    artefacts: list[str] = Field(default_factory=list)
+    commanders: list[CommanderRow] = Field(default_factory=list)
+
+
+def _house_options(made: dict[str, Any]) -> None:
+    made["properties"]["options"] = {
+        "type": "object",
+        "properties": options_schema(),
+        "additionalProperties": False,
+    }
+
+
+class RulesFile(FileModel):
+    """House rules: options, and table files laid over the shipped ones (paths from this file's folder)."""
+
+    model_config = ConfigDict(json_schema_extra=_house_options)
+    options: dict[str, bool | int | str] = Field(default_factory=dict)
+    overlays: list[str] = Field(default_factory=list)
