@@ -69,7 +69,7 @@ def check(path: str) -> tuple[int, str | None]:
         dice.clear()
         return None
 
-    for line, row in enumerate(rows, 1):
+    for line, row in enumerate(rows[1:], 2):
         if row["do"] == "words" or (row["do"] == "reveal" and row["link"] < links):
             complaint = flush()
             if complaint:

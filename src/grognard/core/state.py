@@ -126,14 +126,14 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(one.id for one in self.seats if one.side == side)
 
 
-_encoder = msgspec.json.Encoder(order="deterministic")
+_encoder = msgspec.json.Encoder()
 
 
 def encode(value: Any) -> bytes:
-    """Canonical JSON: the same bytes for equal values, everywhere."""
+    """Canonical JSON: the same bytes for equal values, everywhere. Mappings keep their order (file order is a fact)."""
     return _encoder.encode(value)
 
 
 def digest(value: Any) -> str:
     """sha256 of the canonical JSON, 64 hex digits."""
-    return hashlib.sha256(_encoder.encode(value)).hexdigest()
+    return hashlib.sha256(encode(value)).hexdigest()

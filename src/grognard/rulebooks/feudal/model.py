@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -145,6 +145,35 @@ class Constants(msgspec.Struct, frozen=True):
     free_grades: int
 
 
+class OptionValue(msgspec.Struct, frozen=True):
+    """One value of an option; ``name`` says what it means."""
+
+    value: int | str
+    name: Name
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A house rule: kind ``choice`` (one of ``values``), ``flag`` or ``number`` (``least`` to ``most``)."""
+
+    id: str
+    name: Name
+    kind: str
+    default: bool | int | str
+    clauses: tuple[str, ...]
+    values: tuple[OptionValue, ...] = ()
+    least: int = 0
+    most: int = 0
+
+
+class Force(msgspec.Struct, frozen=True):
+    """A fief's stock army, to be dropped into any scenario."""
+
+    id: str
+    name: Name
+    troop: str
+    men: int
+
+
 class Tables(msgspec.Struct, frozen=True):
     """Every table of the book, in file order; ``size`` is table name -> rows ascending."""
 
@@ -161,6 +190,8 @@ class Tables(msgspec.Struct, frozen=True):
     commander_fate: tuple[Fate, ...]
     sky_drift: SkyDrift
     vetoes: tuple[Veto, ...]
+    options: dict[str, Option] = {}
+    forces: dict[str, Force] = {}
 
 
 # --- pieces ------------------------------------------------------------------------------------------
@@ -196,6 +227,8 @@ class Commander(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 NAMELESS = Commander()
+Posture: TypeAlias = Literal["standoff", "in_melee"]
+Status: TypeAlias = Literal["ready", "withdrawn", "routed", "destroyed"]
 
 
 class InForce(msgspec.Struct, frozen=True, cache_hash=True):
@@ -219,8 +252,8 @@ class Army(Piece, frozen=True, cache_hash=True, tag="army"):
     hp: int
     commander: Commander = NAMELESS
     missiles: int = 0
-    posture: str = "standoff"
-    status: str = "ready"
+    posture: Posture = "standoff"
+    status: Status = "ready"
     tactic: str = "standard"
     tactic_pass: int = 0
     strategy: int | None = None
@@ -232,6 +265,7 @@ class Army(Piece, frozen=True, cache_hash=True, tag="army"):
     tended: bool = False
     morale_record: int = 0
     men: int = 0
+    shown: tuple[str, ...] = ()
 
 
 class Lord(Piece, frozen=True, cache_hash=True, tag="lord"):
@@ -253,16 +287,14 @@ class Intent(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Hit(msgspec.Struct, frozen=True, cache_hash=True):
-    """An attack made in this pass, waiting for its damage to take effect with all the others (FE-ATT-04)."""
+    """Damage of this pass that waits to take effect with all the rest (FE-ATT-04); one sum a target."""
 
-    attacker: str
     target: str
     damage: int
-    natural_one: bool = False
 
 
 class Field(Piece, frozen=True, cache_hash=True, tag="field"):
-    """Where the battle stands: round, phase, pass, field conditions, and the scratch sheet of the pass. Id ``field``."""
+    """Where the battle stands: round, phase, pass, field conditions, the scratch sheet of the pass."""
 
     round: int = 0
     phase: str = "setup"
@@ -272,11 +304,11 @@ class Field(Piece, frozen=True, cache_hash=True, tag="field"):
     intents: tuple[Intent, ...] = ()
     hits: tuple[Hit, ...] = ()
     routing: tuple[str, ...] = ()
-    passed: tuple[str, ...] = ()
-    turn: int = 0
+    passed: int = 0
+    seat: int = 0
     quiet: int = 0
     moved: bool = False
-    stopped: str = ""
+    sky_scripted: bool = False
 
 
 FIELD = "field"
@@ -320,13 +352,12 @@ class RoundScript(msgspec.Struct, frozen=True):
     armies: dict[str, tuple[str, ...]] = {}
 
 
-class FeudalSetup(Setup, frozen=True, kw_only=True):
+class FeudalSetup(Setup, frozen=True, kw_only=True, eq=False):
     """Setup of a feudal battle."""
 
     tables: Tables
     sheets: dict[str, Sheet]
     rounds: tuple[RoundScript, ...] = ()
     shared_victory: tuple[tuple[str, ...], ...] = ()
-    artefacts: dict[str, tuple[str, ...]] = {}
-    free_commanders: dict[str, tuple[Commander, ...]] = {}
-    overlays: tuple[str, ...] = ()
+    artefacts: dict[str, tuple[str, ...]]
+    free_commanders: dict[str, tuple[Commander, ...]]

@@ -25,16 +25,6 @@ WORDS: Mapping[str, Text] = {
     "commanders": T("commander"),
     "features": T("feature"),
 }
-_GROUPS = {
-    "sky": T("sky"),
-    "light": T("light"),
-    "air": T("air"),
-    "footing": T("footing"),
-    "position": T("position"),
-    "works": T("works"),
-    "conjured": T("conjured"),
-    "surprise": T("surprise"),
-}
 _READY = "Ready-made forces"
 
 
@@ -426,7 +416,7 @@ def _misplaced(condition: Condition, groups: dict[str, str], scope: str) -> Text
         return None
     if other == condition.id:
         return T("'{id}' is named twice", id=other)
-    return T("'{one}' and '{other}' are both {group}", one=other, other=condition.id, group=_GROUPS[key])
+    return T("'{one}' and '{other}' are both {group}", one=other, other=condition.id, group=key)
 
 
 def _feature_count(row: CommanderRow, level: int, allowed: int) -> Text:

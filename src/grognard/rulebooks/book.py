@@ -1,0 +1,129 @@
+"""What the shelf offers to windows: a rule book with its files, words, pictures and doctrine.
+
+Rooms that need heavy libraries (files, pictures) are imported when they are entered, so that ``BOOK`` itself is light.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from importlib.resources import files
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from grognard.core.book import RuleBook
+from grognard.core.rule import clauses_in
+from grognard.core.state import Order, Question, Setup, State
+from grognard.locale import Text
+from grognard.rulebooks.rules_text import RulesText, read_rules
+
+if TYPE_CHECKING:
+    from grognard.core.game import Heard
+    from grognard.orders import Asked, Vocabulary
+    from grognard.show.model import Block, Picture, Report
+
+
+class Book(RuleBook):
+    """A rule book on the shelf."""
+
+    package: ClassVar[str]
+    prefix: ClassVar[str]
+    """Prefix of the clause ids, e.g. ``FE``."""
+    statements: Sequence[ModuleType]
+    """Modules whose functions state clauses."""
+
+    # --- the paper rules ---
+
+    def rules_text(self, lang: str = "en") -> RulesText:
+        """The rule book in our own words."""
+        name = "RULES.ru.md" if lang == "ru" else "RULES.md"
+        return read_rules(files(self.package).joinpath(name).read_text(encoding="utf-8"))
+
+    @cached_property
+    def clauses(self) -> dict[str, list[str]]:
+        """Clause id -> functions that carry it out."""
+        return clauses_in(self.statements)
+
+    # --- files ---
+
+    def scenarios(self) -> dict[str, Path]:
+        """Shipped scenarios by id."""
+        raise NotImplementedError
+
+    def read_setup(self, source: Path | str, name: str | None = None, **more: Any) -> Any:
+        """A setup from a scenario file or its text (keywords: house, overlays, rosters, options, as the book has
+        them); raises Problems with everything that is wrong."""
+        raise NotImplementedError
+
+    def check_file(self, path: Path) -> Text:
+        """Check a scenario, army, house-rules or table file, told apart by its keys; what it is, in words.
+        Raises Problems."""
+        raise NotImplementedError
+
+    def template(self, kind: str, lang: str = "en") -> str:
+        """A commented file to start from: ``scenario``, ``army``, ``rules`` or ``tables``."""
+        raise NotImplementedError
+
+    def roster(self, setup: Any, state: Any, seat: str, lang: str = "en") -> str:
+        """The army file of a seat's forces after the battle; the next battle reads it."""
+        raise NotImplementedError
+
+    # --- words ---
+
+    def lines(self, view: Any, heard: Sequence[Heard]) -> Sequence[Block]:
+        """What a seat has heard, as report blocks; ``view`` gives the names."""
+        raise NotImplementedError
+
+    def report(self, view: Any, heard: Sequence[Heard]) -> Report:
+        """The whole report of a battle or a part of it, for the seat of the view."""
+        raise NotImplementedError
+
+    def order_of_battle(self, view: Any) -> Sequence[Block]:
+        """The armies as the seat knows them now, with their sheets."""
+        raise NotImplementedError
+
+    def question_words(self, view: Any, question: Question) -> Text:
+        """What is asked, in words."""
+        raise NotImplementedError
+
+    def order_words(self, view: Any, question: Question, order: Order) -> Text:
+        """An order in words; the order language reads them back as the same order."""
+        raise NotImplementedError
+
+    def vocabulary(self, view: Any) -> Vocabulary:
+        """Words of the order language: verbs, names of armies and things."""
+        raise NotImplementedError
+
+    def asked(self, view: Any, questions: Sequence[Question]) -> Sequence[Asked]:
+        """Open questions for the order language."""
+        raise NotImplementedError
+
+    # --- pictures ---
+
+    def picture(self, view: Any, heard: Sequence[Heard] = (), lang: str = "en") -> Picture:
+        """The battle as the seat sees it; ``heard`` since the last step gives the arrows."""
+        raise NotImplementedError
+
+    def table_text(self, view: Any, heard: Sequence[Heard] = (), lang: str = "en", width: int = 80) -> str:
+        """The same content for a terminal."""
+        raise NotImplementedError
+
+    # --- players and laboratory ---
+
+    def doctrine(self, view: Any, question: Question, options: Sequence[Order], rng: random.Random) -> Order:
+        """What a sensible player answers, from the view alone."""
+        raise NotImplementedError
+
+    def measures(self, setup: Any, state: Any) -> Mapping[str, str | int]:
+        """Numbers and words by which battles are counted (winner, rounds, HP left ...)."""
+        raise NotImplementedError
+
+    def clash(self, words: Sequence[str], options: Mapping[str, Any]) -> tuple[Setup, State[Any]]:
+        """A described clash (``grognard odds feudal clash ...``) as a setup and a position that asks nothing."""
+        raise NotImplementedError
+
+    def check_invariants(self, setup: Any, before: Any, after: Any) -> list[str]:
+        """What must always hold and does not; empty if all is well. The referee asks after each step."""
+        raise NotImplementedError
