@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Protocol
 
 import msgspec
 
 from grognard.core.battle import Battle
-from grognard.core.dice import Dice
+from grognard.core.dice import Dice, Rng
 from grognard.core.errors import Refused
 from grognard.core.events import CORE_EVENTS, Event
 from grognard.core.rule import Rule
@@ -96,7 +95,7 @@ class RuleBook:
         """What ``seat`` may know, built up from nothing: a frozen msgspec Struct of its own type."""
         raise NotImplementedError
 
-    def imagine(self, setup: Any, view: Any, rng: random.Random) -> State[Any]:
+    def imagine(self, setup: Any, view: Any, rng: Rng) -> State[Any]:
         """A plausible full state behind a view, for search; ``setup`` as that seat knows it."""
         raise NotImplementedError
 

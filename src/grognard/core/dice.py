@@ -11,7 +11,7 @@ import hmac
 import random
 from collections.abc import Iterator, Sequence
 from operator import length_hint
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from grognard.core.chance import Chance, Throw
 from grognard.core.errors import GrognardError
@@ -19,6 +19,8 @@ from grognard.core.state import encode
 from grognard.locale import T
 
 M = TypeVar("M")
+Rng: TypeAlias = random.Random
+"""A source of choices for computer players and imagination; rules never see one."""
 BLOCK = 32
 _LIMIT = [0] + [256 - 256 % sides for sides in range(1, 257)]
 

@@ -70,5 +70,7 @@ def _catalogue(lang: str) -> dict[str, str]:
     for path in sorted((_HERE / lang / "LC_MESSAGES").glob("*.mo")):
         with path.open("rb") as file:
             found: dict[Any, str] = gettext.GNUTranslations(file)._catalog  # type: ignore[attr-defined]
-        sentences.update((key, value) for key, value in found.items() if isinstance(key, str) and key and value)
+        sentences.update(
+            (key, value) for key, value in found.items() if isinstance(key, str) and key and value
+        )
     return sentences

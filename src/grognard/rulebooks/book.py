@@ -5,7 +5,6 @@ Rooms that need heavy libraries (files, pictures) are imported when they are ent
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from importlib.resources import files
@@ -14,6 +13,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from grognard.core.book import RuleBook
+from grognard.core.dice import Rng
 from grognard.core.rule import clauses_in
 from grognard.core.state import Order, Question, Setup, State
 from grognard.locale import Text
@@ -112,7 +112,7 @@ class Book(RuleBook):
 
     # --- players and laboratory ---
 
-    def doctrine(self, view: Any, question: Question, options: Sequence[Order], rng: random.Random) -> Order:
+    def doctrine(self, view: Any, question: Question, options: Sequence[Order], rng: Rng) -> Order:
         """What a sensible player answers, from the view alone."""
         raise NotImplementedError
 

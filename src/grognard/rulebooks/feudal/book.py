@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 from typing import Any
 
+from grognard.core.dice import Rng
 from grognard.core.rule import rules_of
 from grognard.core.state import State
 from grognard.locale import Name
@@ -63,7 +63,7 @@ class FeudalBook(Book):
     def view(self, setup_: Any, state: Any, seat: str) -> view.FeudalView:
         return view.view(setup_, state, seat)
 
-    def imagine(self, setup_: Any, view_: Any, rng: random.Random) -> State[Any]:
+    def imagine(self, setup_: Any, view_: Any, rng: Rng) -> State[Any]:
         return view.imagine(setup_, view_, rng)
 
     def turn(self, state: Any) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from functools import lru_cache
 from typing import cast
 
 import msgspec
 from msgspec.structs import replace
 
+from grognard.core.dice import Rng
 from grognard.core.rule import clause
 from grognard.core.state import UMPIRE, Order, Outcome, Question, State
 from grognard.locale import Name
@@ -241,7 +241,7 @@ def guess(setup: FeudalSetup, seen: Seen) -> tuple[Army, Sheet]:
     return army, sheet
 
 
-def imagine(setup: FeudalSetup, view: FeudalView, rng: random.Random) -> FeudalState:
+def imagine(setup: FeudalSetup, view: FeudalView, rng: Rng) -> FeudalState:
     """A full state that the view allows: secret armies as their rows let one guess, within their bands."""
     pieces: list[Army | Lord | Field] = []
     for one in view.seen:
@@ -253,6 +253,6 @@ def imagine(setup: FeudalSetup, view: FeudalView, rng: random.Random) -> FeudalS
     return State((*pieces, *lords, view.field), (), (), view.outcome)
 
 
-def _within(army: Army, sheet: Sheet, state: str, rng: random.Random) -> int:
+def _within(army: Army, sheet: Sheet, state: str, rng: Rng) -> int:
     fitting = [hp for hp in range(sheet.hp_max + 1) if band(replace(army, hp=hp), sheet) == state]
     return rng.choice(fitting) if fitting else army.hp
