@@ -26,6 +26,7 @@ from grognard.rulebooks.feudal.model import (
     Posture,
     Sheet,
     Status,
+    Thing,
 )
 from grognard.rulebooks.feudal.secrecy import band, insiders, is_secret
 
@@ -92,38 +93,56 @@ class FeudalView(msgspec.Struct, frozen=True):
 
 
 def view(setup: FeudalSetup, state: FeudalState, seat: str) -> FeudalView:
-    """Build it."""
-    open_now = seat == UMPIRE or state.outcome is not None
-    things = {piece.id: piece for piece in state.pieces}
+    """The position with what is asked of the seat, and the sealed orders of its own side."""
+    allies = _allies(setup, seat)
+    open_now, answered = [], []
+    for question in state.questions:
+        if question.answer is None:
+            open_now.append(question)
+        elif question.seat in allies:
+            answered.append((question.id, question.answer))
+    return replace(
+        _position(setup, state.pieces, seat, state.outcome),
+        asked=tuple(question for question in open_now if question.seat == seat),
+        answers=tuple(answered),
+        waiting=tuple(dict.fromkeys(question.seat for question in open_now)),
+        finished=state.finished,
+    )
+
+
+def _allies(setup: FeudalSetup, seat: str) -> tuple[str, ...]:
+    return (UMPIRE, *(one.id for one in setup.seats)) if seat == UMPIRE else setup.allies(seat)
+
+
+@lru_cache(maxsize=64)
+def _position(
+    setup: FeudalSetup, pieces: tuple[Thing, ...], seat: str, outcome: Outcome | None
+) -> FeudalView:
+    """What a seat sees of the pieces; kept, because every question of a step looks at the same ones."""
+    opened = seat == UMPIRE or outcome is not None
+    things = {piece.id: piece for piece in pieces}
     field = cast(Field, things[FIELD])
-    armies = {one: cast(Army, things[one]) for one in setup.sheets}
-    known = _known(setup, seat, open_now)
+    known = _known(setup, seat, opened)
     side = "" if seat == UMPIRE else setup.side_of(seat)
-    allies = () if seat == UMPIRE else setup.allies(seat)
-    fog = setup.options["fog"] == "intelligence" and not open_now
+    fog = setup.options["fog"] == "intelligence" and not opened
+    dim = {one: fog and sheet.side != side for one, sheet in setup.sheets.items()}
+    lords = {
+        one.id: _lord(setup, cast(Lord, things[f"seat:{one.id}"]), opened or one.side == side, fog)
+        for one in setup.seats
+    }
     return FeudalView(
         seat,
         side,
         known,
         replace(field, hits=(), routing=(), intents=tuple(i for i in field.intents if i.act != "adopt")),
-        {
-            one: _seen(setup.sheets[one], army, fog and setup.sheets[one].side != side)
-            for one, army in armies.items()
-        },
-        {one: _dimmed(armies[one], fog and setup.sheets[one].side != side) for one in known.sheets},
-        {
-            s.id: _lord(setup, cast(Lord, things[f"seat:{s.id}"]), s.id, seat, allies, fog, open_now)
-            for s in setup.seats
-        },
-        tuple(q for q in state.questions if q.seat == seat and q.answer is None),
-        tuple(
-            (q.id, q.answer)
-            for q in state.questions
-            if q.answer is not None and (q.seat in allies or seat == UMPIRE)
-        ),
-        tuple(dict.fromkeys(q.seat for q in state.questions if q.answer is None)),
-        state.outcome,
-        state.finished,
+        {one: _seen(sheet, cast(Army, things[one]), dim[one]) for one, sheet in setup.sheets.items()},
+        {one: _dimmed(cast(Army, things[one]), dim[one]) for one in known.sheets},
+        lords,
+        (),
+        (),
+        (),
+        outcome,
+        False,
     )
 
 
@@ -186,11 +205,9 @@ def _dimmed(army: Army, fog: bool) -> Army:
     )
 
 
-def _lord(
-    setup: FeudalSetup, lord: Lord, owner: str, seat: str, allies: tuple[str, ...], fog: bool, open_now: bool
-) -> Lord:
+def _lord(setup: FeudalSetup, lord: Lord, own: bool, fog: bool) -> Lord:
     """A seat's things: an offer to part and free commanders are for its own side, unused artefacts too in the fog."""
-    if owner in allies or open_now or seat == UMPIRE:
+    if own:
         return lord
     artefacts = lord.artefacts
     if fog:
