@@ -16,6 +16,7 @@ from grognard.files import (
     check,
     did_you_mean,
     read_yaml,
+    sift,
     unknown,
 )
 from grognard.locale import T
@@ -144,6 +145,15 @@ def test_all_errors_at_once_in_file_order() -> None:
         "t.yaml:4:5",
         "t.yaml:5:37",
     ]
+
+
+def test_sifting_keeps_what_is_good() -> None:
+    text = "tactic: [{id: x, most: 0}, {id: y, wish: 1}, {id: z}]\nmood: grim\nlevels: {a: 1}\n"
+    sifted = sift(read_yaml(text, "t.yaml"), Table)
+    assert [(at, row.id) for at, row in sifted.rows["tactic"]] == [(1, "y"), (2, "z")]
+    assert sifted.parts == {"mood": "grim"}
+    assert sifted.bad == {("tactic", 0), ("levels",)}
+    assert [problem.column for problem in sifted.problems] == [24, 36, 10]
 
 
 def test_russian() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar, get_args, get_origin
 
@@ -82,14 +82,17 @@ def sift(
     clause: str | None = None,
     words: Mapping[str, Text] | None = None,
 ) -> Sifted:
-    """As :func:`check`, but hands back what is good beside the problems, so that it can be looked at further."""
-    problems: tuple[Problem, ...] = ()
-    bad: frozenset[Path] = frozenset()
+    """As :func:`check`, but hands back what is good beside the problems, so that it can be looked at further.
+
+    An item with nothing wrong but keys that it should not have counts as good, without them.
+    """
+    details: list[Any] = []
     try:
         model.model_validate(document.data)
     except ValidationError as error:
-        problems = tuple(_problem(document, model, detail, clause, words or {}) for detail in error.errors())
-        bad = frozenset(_head(document.data, detail["loc"]) for detail in error.errors())
+        details = list(error.errors())
+    surplus = [detail["loc"] for detail in details if _is_surplus(document.data, detail)]
+    bad = frozenset(_head(document.data, d["loc"]) for d in details if d["loc"] not in surplus)
     rows: dict[str, list[tuple[int, Any]]] = {}
     parts: dict[str, Any] = {}
     for name, info in model.model_fields.items():
@@ -99,15 +102,28 @@ def sift(
             kind = TypeAdapter(get_args(annotation)[0])
             items = value if isinstance(value, list) else []
             good = [at for at in range(len(items)) if (name, at) not in bad]
-            rows[name] = [(at, kind.validate_python(items[at])) for at in good]
+            rows[name] = [(at, kind.validate_python(_without(items[at], (name, at), surplus))) for at in good]
         elif (name,) not in bad and value is not None:
             parts[name] = TypeAdapter(annotation).validate_python(value)
+    problems = tuple(_problem(document, model, detail, clause, words or {}) for detail in details)
     return Sifted(problems, rows, parts, bad)
 
 
 def _head(data: Any, loc: Path) -> Path:
     """The key, and the index if it names a list."""
     return loc[:2] if len(loc) > 1 and isinstance(data.get(loc[0]), list) else loc[:1]
+
+
+def _is_surplus(data: Any, detail: Any) -> bool:
+    """Whether the error is a key too many in an item of a list."""
+    loc = detail["loc"]
+    return detail["type"] == "extra_forbidden" and len(loc) == 3 and len(_head(data, loc)) == 2
+
+
+def _without(item: Any, head: Path, surplus: Sequence[Path]) -> Any:
+    """The item without its surplus keys."""
+    keys = {loc[2] for loc in surplus if loc[:2] == head}
+    return {key: value for key, value in item.items() if key not in keys} if keys else item
 
 
 def item_words(data: Any, path: Path, words: Mapping[str, Text]) -> list[Text]:

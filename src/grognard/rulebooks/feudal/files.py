@@ -11,7 +11,18 @@ from pydantic import BaseModel
 
 from grognard.core.rule import clause
 from grognard.core.state import Seat, Side
-from grognard.files import Collector, Document, Partial, Path, Place, overlay, read_yaml, sift
+from grognard.files import (
+    Collector,
+    Document,
+    Partial,
+    Path,
+    Place,
+    Problem,
+    Problems,
+    overlay,
+    read_yaml,
+    sift,
+)
 from grognard.locale import Name, T
 from grognard.rulebooks.feudal import muster
 from grognard.rulebooks.feudal.model import NAMELESS, Commander, FeatureHeld, RoundScript, Tables
@@ -130,18 +141,23 @@ def read_scenario(
     return _scenario(checker, ScenarioFile.model_validate(document.data))
 
 
-def read_army_file(source: Source, name: str | None, tables: Tables) -> Roster:
-    """One seat's armies. Raises :class:`grognard.files.Problems` with everything that is wrong."""
+def read_army_file(
+    source: Source, name: str | None, tables: Tables, options: Options | None = None
+) -> Roster:
+    """One seat's armies; ``options`` as in :func:`read_scenario`.
+
+    Raises :class:`grognard.files.Problems` with everything that is wrong.
+    """
     document = read_yaml(source, name)
     sifted = sift(document, ArmyFile, clause="Ready-made forces", words=WORDS)
-    checker = ForceCheck(document, tables, sifted, _options(tables, document, {}))
+    checker = ForceCheck(document, tables, sifted, _options(tables, document, options or {}))
     musters = checker.musters()
     for one in musters:
         checker.army(one)
     checker.unique_ids(musters)
     checker.lead_all(musters)
-    checker.artefacts(("artefacts",), sifted.parts.get("artefacts", []))
-    checker.free_commanders(("commanders",), [row for _, row in sifted.rows["commanders"]])
+    checker.artefacts(("artefacts",), sifted.rows["artefacts"])
+    checker.free_commanders(("commanders",), sifted.rows["commanders"])
     checker.done()
     file = ArmyFile.model_validate(document.data)
     return Roster(
@@ -212,8 +228,16 @@ def _options(tables: Tables, document: Document, house: Options) -> dict[str, st
     own = head if isinstance(head, dict) else {}
     chosen = {key: option.default for key, option in tables.options.items()}
     chosen.update({key: value for key, value in own.items() if option_is_right(tables, key, value)})
-    chosen.update(house)
-    return chosen
+    return {**chosen, **_checked(tables, house)}
+
+
+def _checked(tables: Tables, house: Options) -> Options:
+    """The options as they are; Raises Problems if one of them cannot be set so."""
+    wrong = {key: option_wrong(tables, key, value) for key, value in house.items()}
+    problems = [Problem.at(Place("options"), message) for message in wrong.values() if message is not None]
+    if problems:
+        raise Problems(problems)
+    return house
 
 
 def option_is_right(tables: Tables, key: str, value: Any) -> bool:

@@ -230,20 +230,24 @@ class ForceCheck(Collector):
             message = T("commander '{name}' is named among the free ones as well", name=name)
         self.add(path, message, "FE-CMD-01")
 
-    def free_commanders(self, path: Path, rows: Sequence[CommanderRow]) -> None:
-        for at, row in enumerate(rows):
+    def free_commanders(self, path: Path, rows: Iterable[tuple[int, CommanderRow]]) -> None:
+        """``rows``: index in the list at ``path``, and commander."""
+        for at, row in rows:
             if row.name is None:
                 self.add((*path, at), T("a free commander needs a name"), "FE-CMD-02")
             else:
                 self.commander((*path, at), row)
                 self.leads((*path, at, "name"), row.name, "")
 
-    def artefacts(self, path: Path, ids: Sequence[str]) -> None:
-        for at, one in enumerate(ids):
+    def artefacts(self, path: Path, held: Iterable[tuple[int, str]]) -> None:
+        """``held``: index in the list at ``path``, and artefact id."""
+        seen: set[str] = set()
+        for at, one in held:
             if one not in self.tables.artefacts:
                 self.add((*path, at), unknown(T("artefact"), one, self.tables.artefacts), "FE-ART-06")
-            elif one in ids[:at]:
+            elif one in seen:
                 self.add((*path, at), T("'{id}' is named twice", id=one), "FE-ART-01")
+            seen.add(one)
 
     def lead_all(self, musters: Iterable[Muster]) -> None:
         """Every named commander leads one army."""
@@ -333,8 +337,8 @@ class ScenarioCheck(ForceCheck):
                     message=unknown(T("side"), row.side, self._known("side")),
                 )
                 self.add(("seat", at, "side"), message, "FE-MULTI-01")
-            self.artefacts(("seat", at, "artefacts"), row.artefacts)
-            self.free_commanders(("seat", at, "commanders"), row.commanders)
+            self.artefacts(("seat", at, "artefacts"), enumerate(row.artefacts))
+            self.free_commanders(("seat", at, "commanders"), enumerate(row.commanders))
 
     def _once(self, section: str, rows: Sequence[tuple[int, Any]]) -> None:
         seen: set[str] = set()
