@@ -423,16 +423,12 @@ def _take(done: Played, step: engine.Step) -> None:
 
 def _names(question: Question) -> tuple[str, ...]:
     """What a test may call it: ``strike_back:b:a``, ``strike_back:b``, ``strike_back``."""
-    return question.id, f"{question.kind}:{question.about[0] if question.about else question.seat}", question.kind
+    about = question.about[0] if question.about else question.seat
+    return question.id, f"{question.kind}:{about}", question.kind
 
 
 def _reached(done: Played, until: str) -> bool:
-    here = {
-        BOOK.turn(done.state),
-        *(q.id for q in done.state.questions),
-        *(q.kind for q in done.state.questions),
-    }
-    return until in here
+    return until in {BOOK.turn(done.state), *(name for one in done.state.questions for name in _names(one))}
 
 
 def _answer(done: Played, question: Question, left: Mapping[str, Any]) -> Order:
