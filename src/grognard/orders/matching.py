@@ -1,0 +1,177 @@
+"""Which option of an open question a handful of meanings amounts to."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from grognard.orders.model import Asked, Key, Option, Way
+from grognard.orders.tagging import Bit
+
+MANY = 5
+
+
+class Hit(NamedTuple):
+    """An option that was said in full, the keys that were left to be understood, whether the topic was said."""
+
+    asked: Asked
+    option: Option
+    implied: tuple[Key, ...]
+    by_topic: bool
+
+
+class _Said(NamedTuple):
+    option: int
+    implied: tuple[Key, ...]
+
+
+class Layout:
+    """Options laid out for look-ups by key; shared by all questions that offer the same."""
+
+    def __init__(self, options: Sequence[Option], topic: str | None) -> None:
+        self.topic = topic
+        self.ways = [(at, way) for at, option in enumerate(options) for way in ways_of(option)]
+        self.by_key: dict[Key, set[int]] = defaultdict(set)
+        self.needing: dict[int, set[int]] = defaultdict(set)
+        self._answers: dict[tuple[frozenset[Key], ...], list[_Said]] = {}
+        for at, (_, way) in enumerate(self.ways):
+            self.needing[len(set(way.parts) - {*way.implied, topic})].add(at)
+            for part in way.parts:
+                self.by_key[part].add(at)
+
+    def ways_with(self, keys: frozenset[Key]) -> set[int]:
+        return set[int]().union(*(self.by_key.get(key, ()) for key in keys))
+
+    def explained(self, said: Sequence[frozenset[Key]]) -> set[int]:
+        """The ways in which everything said has a place; none when nothing is said."""
+        return set.intersection(*map(self.ways_with, said)) if said else set()
+
+    def answers(self, said: tuple[frozenset[Key], ...]) -> list[_Said]:
+        """The options said in full, those that leave least to be understood."""
+        if said not in self._answers:
+            self._answers[said] = self._find(said)
+        return self._answers[said]
+
+    def _find(self, every: Sequence[frozenset[Key]]) -> list[_Said]:
+        said = [keys for keys in every if self.topic not in keys or self.ways_with(keys)]
+        enough = set[int]().union(*(ways for need, ways in self.needing.items() if need <= len(said)))
+        found: dict[int, _Said] = {}
+        for at in sorted(self.explained(said) & enough):
+            option, way = self.ways[at]
+            missing = self._missing(way, said)
+            if missing is not None and (option not in found or len(missing) < len(found[option].implied)):
+                found[option] = _Said(option, missing)
+        least = min((len(one.implied) for one in found.values()), default=0)
+        return [one for one in found.values() if len(one.implied) == least]
+
+    def _missing(self, way: Way, said: Sequence[frozenset[Key]]) -> tuple[Key, ...] | None:
+        """The parts nobody said, if all of them may be implied. The topic needs no saying."""
+        free = {*way.implied, self.topic}
+        parts = sorted(way.parts, key=lambda part: part in free)
+        left = unsaid(parts, said)
+        if not set(left) <= free:
+            return None
+        return tuple(part for part in left if part != self.topic)
+
+    def near(self, said: Sequence[frozenset[Key]]) -> list[int]:
+        """The options in which most of what was said has a place."""
+        score = Counter(at for keys in said for at in self.ways_with(keys))
+        best = max(score.values(), default=0)
+        return list(dict.fromkeys(self.ways[at][0] for at in sorted(score) if score[at] == best))
+
+
+class Form:
+    """An open question and the layout of its options."""
+
+    def __init__(self, asked: Asked, layout: Layout) -> None:
+        self.asked, self.layout = asked, layout
+
+    def explains(self, bits: Iterable[Bit]) -> bool:
+        """Every bit has a place in one and the same option."""
+        return bool(self.layout.explained([bit.keys for bit in bits]))
+
+    def hits(self, bits: Sequence[Bit]) -> list[Hit]:
+        """The options that the bits say in full, those that leave least to be understood."""
+        by_topic = any(map(self.names_topic, bits))
+        return [
+            Hit(self.asked, self.asked.options[one.option], one.implied, by_topic)
+            for one in self.layout.answers(tuple(bit.keys for bit in bits))
+        ]
+
+    def names_topic(self, bit: Bit) -> bool:
+        return self.asked.topic is not None and self.asked.topic in bit.keys
+
+    def near(self, bits: Sequence[Bit]) -> list[Option]:
+        """Options that come nearest to the bits."""
+        return [self.asked.options[at] for at in self.layout.near([bit.keys for bit in bits])]
+
+
+def ways_of(option: Option) -> tuple[Way, ...]:
+    return option.ways or (Way(option.order),)
+
+
+def unsaid(parts: Sequence[Key], said: Sequence[frozenset[Key]]) -> list[Key]:
+    """The parts left when everything said stands for one part at most; earlier parts are served first."""
+    holder: dict[int, int] = {}
+
+    def place(part: int, tried: set[int]) -> bool:
+        for at, keys in enumerate(said):
+            if parts[part] in keys and at not in tried:
+                tried.add(at)
+                if at not in holder or place(holder[at], tried):
+                    holder[at] = part
+                    return True
+        return False
+
+    return [part for at, part in enumerate(parts) if not place(at, set())]
+
+
+class Desk:
+    """All open questions, found by the thing they are about and by what can be said in them."""
+
+    def __init__(self, asked: Sequence[Asked]) -> None:
+        layouts: dict[object, Layout] = {}
+        self.forms = [Form(one, _layout(one, layouts)) for one in asked]
+        self.about: dict[str, list[Form]] = defaultdict(list)
+        self.by_key: dict[Key, set[int]] = defaultdict(set)
+        for at, form in enumerate(self.forms):
+            if form.asked.about is not None:
+                self.about[form.asked.about].append(form)
+            for key in (*form.layout.by_key, *([form.asked.topic] if form.asked.topic else ())):
+                self.by_key[key].add(at)
+
+    def wanted(self) -> frozenset[Key]:
+        """Every key that can play a part in some answer, or receive one."""
+        return frozenset(self.by_key) | frozenset(self.about)
+
+    def pieces(self, bit: Bit) -> list[str]:
+        """The things that get orders now and that this bit may name, in the order they were asked."""
+        return [piece for piece in self.about if piece in bit.keys] if bit.keys else []
+
+    def name_topics(self, bits: Sequence[Bit]) -> bool:
+        """The bits say only which question to the seat itself is meant."""
+        topics = {form.asked.topic for form in self.forms if form.asked.about is None}
+        return all(bit.keys & topics for bit in bits)
+
+    def forms_with(self, bits: Sequence[Bit]) -> list[Form]:
+        """The questions in which every bit has a place."""
+        possible: set[int] | None = None
+        for bit in bits:
+            of_bit = set[int]().union(*(self.by_key.get(key, ()) for key in bit.keys))
+            possible = of_bit if possible is None else possible & of_bit
+        return [self.forms[at] for at in sorted(possible or ())]
+
+
+def _layout(asked: Asked, known: dict[object, Layout]) -> Layout:
+    same = (tuple((option.order, option.ways) for option in asked.options), asked.topic)
+    if same not in known:
+        known[same] = Layout(asked.options, asked.topic)
+    return known[same]
+
+
+def settled(hits: Iterable[Hit]) -> list[Hit]:
+    """Of several hits those whose topic was said, where it was."""
+    every = list(hits)
+    by_topic = [hit for hit in every if hit.by_topic]
+    return by_topic or every

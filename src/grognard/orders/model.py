@@ -1,0 +1,127 @@
+"""What a rule book hands to the kit, and what it gets back. Plain frozen values, no behaviour."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from grognard.core.state import Order
+from grognard.locale import Name, Text
+
+Key: TypeAlias = str | int
+"""What words can mean: the id of a thing, a concept (``"attack"``), or a plain number."""
+Span: TypeAlias = tuple[int, int]
+"""Where in the text that was read: first character and the one after the last."""
+Words: TypeAlias = Text | Name
+Confidence: TypeAlias = Literal["sure", "doubtful"]
+
+
+class Keyword(msgspec.Struct, frozen=True):
+    """A concept and the words for it.
+
+    ``name`` is what the kit says and understands. ``en`` and ``ru`` are further words or phrases; other
+    forms of a word are found by its stem, ``"атак*"`` stands for every word that begins like that.
+    """
+
+    concept: str
+    name: Name
+    en: tuple[str, ...] = ()
+    ru: tuple[str, ...] = ()
+
+
+class Thing(msgspec.Struct, frozen=True):
+    """A piece, person or place that orders name: by name, part of the name, alias or number (3, #3, №3)."""
+
+    id: str
+    name: Name
+    number: int | None = None
+    aliases: tuple[str, ...] = ()
+
+
+class Vocabulary(msgspec.Struct, frozen=True, cache_hash=True):
+    """All the words that count at this moment. ``fillers`` are words of the book that mean nothing."""
+
+    keywords: tuple[Keyword, ...] = ()
+    things: tuple[Thing, ...] = ()
+    fillers: tuple[str, ...] = ()
+
+
+class Way(msgspec.Struct, frozen=True):
+    """One way to say an option: the keys to be said, in any order. ``implied`` ones may be left out."""
+
+    parts: tuple[Key, ...]
+    implied: tuple[Key, ...] = ()
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One answer that may be given.
+
+    Without ``ways`` the elements of the order are the keys to be said. ``words`` is how the kit says it
+    (it must be readable again); without it the words of the first way are put side by side.
+    """
+
+    order: Order
+    ways: tuple[Way, ...] = ()
+    words: Words | None = None
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """An open question: ``about`` is the id of the thing that gets the order, None for the seat itself.
+
+    ``topic`` is a concept that says which question is meant ("tactic: shield wall"); where two questions
+    about one thing share an option it has to be said. ``default`` is what happens when nothing comes.
+    """
+
+    question: str
+    options: tuple[Option, ...]
+    about: str | None = None
+    topic: str | None = None
+    default: Words | None = None
+
+
+class Understood(msgspec.Struct, frozen=True):
+    """An order that was read. ``order`` is one of those offered; ``remarks`` say what is doubtful about it."""
+
+    question: str
+    order: Order
+    span: Span
+    confidence: Confidence = "sure"
+    remarks: tuple[Text, ...] = ()
+
+
+class Suggestion(msgspec.Struct, frozen=True):
+    """What may have been meant. ``order`` is None where only the name or the word is in doubt."""
+
+    words: Words
+    question: str | None = None
+    order: Order | None = None
+
+
+class Doubt(msgspec.Struct, frozen=True):
+    """Words that look like an order and were not taken for one, and why."""
+
+    span: Span
+    text: Text
+    suggestions: tuple[Suggestion, ...] = ()
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """All that was read. ``replaced`` are orders that a later one for the same question has put aside."""
+
+    orders: tuple[Understood, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+    unanswered: tuple[str, ...] = ()
+    replaced: tuple[Understood, ...] = ()
+
+    @property
+    def sure(self) -> bool:
+        """Nothing is in doubt. (Questions may still be unanswered.)"""
+        return not self.doubts and all(order.confidence == "sure" for order in self.orders)
+
+
+class Completion(msgspec.Struct, frozen=True):
+    """``text`` may stand for everything typed from character ``start`` on."""
+
+    start: int
+    text: str

@@ -1,0 +1,70 @@
+"""A cleaned post cut into words, numbers and breaks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Literal, NamedTuple, TypeAlias
+
+from grognard.orders.folding import fold
+
+Kind: TypeAlias = Literal["word", "number", "bullet", "break"]
+LONGEST_RANGE = 60
+
+
+class Token(NamedTuple):
+    """``text`` is the folded word, the digits, or for a break one of ``, + : \\n . ? ¶`` (¶: blank line)."""
+
+    kind: Kind
+    text: str
+    start: int
+    end: int
+
+
+_MARK = r"[\u0300-\u036f\u00ad\u200b-\u200f\u2060]"
+_TOKEN = re.compile(
+    r"(?P<blank>\n\s*\n)"
+    r"|(?P<line>\n)"
+    r"|(?P<bullet>(?:(?<=\n)|(?<![\s\S]))[^\S\n]*\d{1,3}[.)](?=\s))"
+    r"|(?P<range>\b\d{1,3}[-–]\d{1,3}\b)"
+    r"|(?P<ordinal>\b\d{1,6}-?(?:ый|ий|ой|ая|ая|ое|ый|го|му|ом|ым|ую|й|я|е|м|ю|st|nd|rd|th)\b)"
+    r"|(?P<number>(?:#|№|(?<![:,=—–-][^\S\n])\bno\.|\bn°)?[^\S\n]?\b\d{1,6}\b)"
+    rf"|(?P<word>(?:[^\W_]|{_MARK})+(?:['’ʼ](?:[^\W_]|{_MARK})+)*)"
+    r"|(?P<address>\s?(?:[-=—–]{1,2}>|[→⇒➜]|:|—|–|=)|(?<=\s)-(?=\s))"
+    r"|(?P<question>\?)"
+    r"|(?P<end>[.!;…]+)"
+    r"|(?P<comma>,)"
+    r"|(?P<plus>[+&/|])",
+    re.IGNORECASE,
+)
+_BREAKS = {"blank": "¶", "line": "\n", "address": ":", "question": "?", "end": ".", "comma": ",", "plus": "+"}
+_LINE_BULLET = re.compile(r"^[^\S\n]*(?:[-—–*•·][^\S\n]+)", re.MULTILINE)
+
+
+def tokens(bare: str) -> list[Token]:
+    """The tokens of a cleaned post; dashes and dots that begin a line are dropped."""
+    plain = _LINE_BULLET.sub(lambda found: " " * len(found[0]), bare)
+    return [token for found in _TOKEN.finditer(plain) for token in _of(found)]
+
+
+def _of(found: re.Match[str]) -> Iterator[Token]:
+    start, end, kind = found.start(), found.end(), found.lastgroup or ""
+    if kind in _BREAKS:
+        yield Token("break", _BREAKS[kind], start, end)
+    elif kind == "word":
+        yield Token("word", fold(found[0]), start, end)
+    elif kind == "range":
+        yield from _range(found[0], start, end)
+    else:
+        digits = re.search(r"\d+", found[0])
+        assert digits
+        yield Token("bullet" if kind == "bullet" else "number", digits[0], start + digits.start(), end)
+
+
+def _range(words: str, start: int, end: int) -> Iterator[Token]:
+    first, last = map(int, re.split("[-–]", words))
+    reach = range(first, last + 1) if 0 <= last - first <= LONGEST_RANGE else (first, last)
+    for at, number in enumerate(reach):
+        if at:
+            yield Token("break", "+", start, end)
+        yield Token("number", str(number), start, end)

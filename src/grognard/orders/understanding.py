@@ -1,0 +1,429 @@
+"""What one stretch of a post amounts to: who is spoken to, what is ordered, or why it cannot be told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import islice
+from typing import Literal, NamedTuple, TypeAlias
+
+from grognard.locale import T, Text
+from grognard.orders.lexicon import Lexicon
+from grognard.orders.matching import MANY, Desk, Hit, settled
+from grognard.orders.model import Doubt, Span, Suggestion
+from grognard.orders.tagging import Bit
+from grognard.orders.wording import Wording
+
+How: TypeAlias = Literal["named", "with", "crowd", "topic", "before", "guessed", "nobody"]
+Status: TypeAlias = Literal["complete", "partly", "ambiguous", "header", "failed"]
+CROWDS = ("all", "rest")
+
+
+class Context(NamedTuple):
+    """Whom the words before spoke to. ``header``: they were named alone, as a heading."""
+
+    pieces: tuple[str, ...] = ()
+    header: bool = False
+    stranger: Span | None = None
+    verbs: tuple[Bit, ...] = ()
+    topic: tuple[Bit, ...] = ()
+
+
+class Stretch(NamedTuple):
+    """Bits that may make up one order. ``address`` counts those before a colon or dash."""
+
+    text: str
+    bits: tuple[Bit, ...]
+    address: int = 0
+    marks: tuple[Bit, ...] = ()
+    unknown: tuple[Span, ...] = ()
+    refused: bool = False
+    doubtful: tuple[Text, ...] = ()
+
+    @property
+    def span(self) -> Span:
+        return (self.bits[0].span[0], self.bits[-1].span[1])
+
+    def after(self, mark: str) -> set[Span]:
+        """The bit right after each such mark."""
+        places = [one.span[1] for one in self.marks if one.mark == mark]
+        following = (next((bit.span for bit in self.bits if bit.span[0] >= at), None) for at in places)
+        return {span for span in following if span}
+
+
+class Statement(NamedTuple):
+    """One order as it was said. ``crowd`` is "all" or "rest" where it was not said to a piece by name."""
+
+    hit: Hit
+    span: Span
+    doubts: tuple[Text, ...] = ()
+    remarks: tuple[Text, ...] = ()
+    crowd: str = ""
+    how: How = "named"
+    addressed: bool = False
+
+
+class Sense(NamedTuple):
+    """What a stretch amounts to; ``verdict`` orders the readings of a sentence (less is better).
+
+    Most senses are weighed and dropped, so orders and doubts are put into words only when asked for.
+    """
+
+    status: Status
+    verdict: float
+    statements: Callable[[], Iterable[Statement]] = tuple
+    doubts: tuple[Callable[[], Doubt | None], ...] = ()
+    context: Context = Context()
+
+
+class _Attempt(NamedTuple):
+    how: How
+    subjects: tuple[tuple[str, ...], ...]
+    items: tuple[Bit, ...]
+    carried: bool = False
+
+
+class Understanding:
+    """Makes sense of stretches, given what is asked and the words for it."""
+
+    def __init__(self, desk: Desk, lexicon: Lexicon, wording: Wording) -> None:
+        self.desk, self.lexicon, self.wording = desk, lexicon, wording
+        self._found: dict[object, list[list[Hit]]] = {}
+
+    def sense(self, stretch: Stretch, context: Context) -> Sense:
+        """The first way to take the stretch that leaves nothing over, or the best reason why there is none."""
+        if not stretch.bits[0].keys and not stretch.bits[0].mark:
+            return Sense("header", 2.5, context=Context(stranger=stretch.span))
+        stretch, listed = self._without_bullet(stretch, context)
+        lesser: Sense | None = None
+        for attempt in self._attempts(stretch, context):
+            found = self._try(stretch, attempt, context)
+            if found and listed:
+                found = _doubted(found, T("the number before it was taken for a bullet"))
+            if found and found.status == "complete":
+                return self._unless_prose(found, stretch)
+            lesser = lesser or found
+        return lesser or self._why_not(stretch, context)
+
+    def _unless_prose(self, sense: Sense, stretch: Stretch) -> Sense:
+        """An order that has to be picked out of a tale is no order, but it is worth a question."""
+        if stretch.address or len(stretch.unknown) <= 2 * len(stretch.bits):
+            return sense
+        doubt = partial(self._in_a_tale, stretch, sense.statements)
+        return sense._replace(status="failed", statements=tuple, doubts=(doubt,))
+
+    def _in_a_tale(self, stretch: Stretch, statements: Callable[[], Iterable[Statement]]) -> Doubt:
+        suggestions = tuple(self.suggested(one.hit, True) for one in islice(statements(), MANY))
+        return Doubt(stretch.span, T("perhaps an order, among other words"), suggestions)
+
+    # --- ways to take it --------------------------------------------------------------------------------
+
+    def _without_bullet(self, stretch: Stretch, context: Context) -> tuple[Stretch, bool]:
+        """A number with a dot that begins a line: of a list, if a piece is named next or in a heading above."""
+        if not stretch.bits[0].bullet or len(stretch.bits) == 1:
+            return stretch, False
+        second = stretch.bits[1]
+        named_next = second.mark in CROWDS or bool(self.desk.pieces(second))
+        under_heading = context.header and bool(context.pieces)
+        if not named_next and not under_heading:
+            return stretch, False
+        rest = stretch._replace(bits=stretch.bits[1:], address=max(stretch.address - 1, 0))
+        return rest, under_heading and not named_next
+
+    def _attempts(self, stretch: Stretch, context: Context) -> Iterator[_Attempt]:
+        bits = stretch.bits
+        if any(bit.mark in CROWDS for bit in bits):
+            yield self._crowd(stretch)
+            return
+        yield from self._named(stretch)
+        if stretch.address and any(bit.keys & self.lexicon.thing_ids for bit in bits[: stretch.address]):
+            return
+        yield _Attempt("topic", (), (*context.topic, *bits))
+        if context.stranger:
+            return
+        if context.pieces:
+            yield _Attempt("before", tuple((piece,) for piece in context.pieces), bits)
+        for at, bit in enumerate(bits):
+            pieces = tuple(self.desk.pieces(bit))
+            if pieces and not bit.number:
+                yield _Attempt("guessed", (pieces,), (*bits[:at], *bits[at + 1 :]))
+        if not context.pieces and not (self._foreign_first(bits) and len(self.desk.about) > 1):
+            yield _Attempt("nobody", (), bits)
+
+    def _foreign_first(self, bits: Sequence[Bit]) -> bool:
+        """Others do something: a thing that gets no orders, and then a verb."""
+        return self._not_addressed(bits[0]) and any(map(self._is_verb, bits[1:]))
+
+    def _named(self, stretch: Stretch) -> Iterator[_Attempt]:
+        bits, instruments = stretch.bits, stretch.after("with")
+        armed = [bit for bit in bits if bit.span in instruments and self.desk.pieces(bit)]
+        if armed:
+            items = tuple(bit for bit in bits if bit not in armed)
+            yield _Attempt("with", tuple(tuple(self.desk.pieces(bit)) for bit in armed), items)
+        for length in self._leading(stretch):
+            subjects = tuple(tuple(self.desk.pieces(bit)) for bit in bits[:length])
+            topics = tuple(bit for bit, who in zip(bits, subjects, strict=False) if not who)
+            yield _Attempt("named", tuple(filter(None, subjects)), (*topics, *bits[length:]))
+
+    def _leading(self, stretch: Stretch) -> Iterator[int]:
+        """How many bits at the beginning may be those who get the order."""
+        if stretch.address:
+            head = stretch.bits[: stretch.address]
+            if any(map(self.desk.pieces, head)) and not any(map(self._not_addressed, head)):
+                yield stretch.address
+            return
+        length = 0
+        while length < len(stretch.bits) and self.desk.pieces(stretch.bits[length]):
+            length += 1
+        yield from range(length, 0, -1)
+
+    def _not_addressed(self, bit: Bit) -> bool:
+        """A thing that gets no orders now."""
+        return bool(bit.keys & self.lexicon.thing_ids) and not self.desk.pieces(bit)
+
+    def _crowd(self, stretch: Stretch) -> _Attempt:
+        spared: set[str] = set()
+        excepted, sparing = stretch.after("except"), False
+        items: list[Bit] = []
+        for at, bit in enumerate(stretch.bits):
+            sparing = bit.span in excepted or (sparing and bool(self.desk.pieces(bit)))
+            sparing = sparing and not (stretch.address and at >= stretch.address)
+            if sparing:
+                spared.update(self.desk.pieces(bit))
+            elif bit.mark not in CROWDS:
+                items.append(bit)
+        subjects = tuple((piece,) for piece in self.desk.about if piece not in spared)
+        return _Attempt("crowd", subjects, tuple(items))
+
+    # --- trying one -------------------------------------------------------------------------------------
+
+    def _try(self, stretch: Stretch, attempt: _Attempt, context: Context) -> Sense | None:
+        if not attempt.items:
+            return None
+        if attempt.how in ("topic", "nobody"):
+            return self._unaddressed(stretch, attempt, context)
+        found = self._all_hits(attempt)
+        if attempt.how == "crowd":
+            return self._for_crowd(stretch, attempt, found)
+        if not any(found):
+            return self._with_verb_before(stretch, attempt, context)
+        single = [hits[0] for hits in found if len(hits) == 1]
+        if attempt.how == "guessed" and not single:
+            return None
+        doubts = tuple(
+            partial(self._unsettled, stretch, attempt, at, hits)
+            for at, hits in enumerate(found)
+            if len(hits) != 1
+        )
+        status: Status = "complete" if not doubts else "partly" if single else "ambiguous"
+        statements = partial(self._statements, stretch, attempt, single)
+        pieces = tuple(hit.asked.about or "" for hit in single) or attempt.subjects[0]
+        verdict = {"complete": 1.0, "partly": 3.0, "ambiguous": 3.0}[status] + 0.2 * (
+            attempt.how == "guessed"
+        )
+        return Sense(status, verdict, statements, doubts, self._next(pieces, attempt, context))
+
+    def _all_hits(self, attempt: _Attempt) -> list[list[Hit]]:
+        """For each subject the options that the items say; remembered, for sentences are read many ways."""
+        same = (attempt.subjects, tuple(bit.keys for bit in attempt.items))
+        if same not in self._found:
+            self._found[same] = [self._hits(pieces, attempt.items) for pieces in attempt.subjects]
+        return self._found[same]
+
+    def _hits(self, pieces: Sequence[str], items: Sequence[Bit]) -> list[Hit]:
+        return settled(hit for piece in pieces for form in self.desk.about[piece] for hit in form.hits(items))
+
+    def _next(self, pieces: tuple[str, ...], attempt: _Attempt, context: Context) -> Context:
+        """A heading holds for all the lines below it."""
+        under_heading = attempt.how == "before" and context.header
+        return Context(pieces, under_heading, verbs=tuple(bit for bit in attempt.items if self._is_verb(bit)))
+
+    def _is_verb(self, bit: Bit) -> bool:
+        return bool(bit.keys & self.lexicon.concepts)
+
+    def _with_verb_before(self, stretch: Stretch, attempt: _Attempt, context: Context) -> Sense | None:
+        """The Levy attacks the Knights, the Archers the Spears."""
+        corrected = any(bit.mark == "correct" for bit in stretch.marks)
+        if attempt.carried or not context.verbs or (attempt.how == "before" and not corrected):
+            return None
+        if any(map(self._is_verb, attempt.items)):
+            return None
+        again = attempt._replace(items=(*context.verbs, *attempt.items), carried=True)
+        return self._try(stretch, again, context)
+
+    def _for_crowd(self, stretch: Stretch, attempt: _Attempt, found: list[list[Hit]]) -> Sense | None:
+        crowd = next(bit.mark for bit in stretch.bits if bit.mark in CROWDS)
+        single = [hits[0] for hits in found if len(hits) == 1]
+        if not any(found):
+            return None
+        statements = partial(self._statements, stretch, attempt, single, crowd)
+        left = [who[0] for who, hits in zip(attempt.subjects, found, strict=True) if len(hits) != 1]
+        doubts = (partial(self._not_for_all, stretch, left),) if left and crowd == "all" else ()
+        return Sense("complete", 1.0, statements, doubts)
+
+    def _not_for_all(self, stretch: Stretch, left: Sequence[str]) -> Doubt:
+        names = tuple(map(self.wording.key, left))
+        return Doubt(stretch.span, T("this is not offered, or not clear enough, to: {names}", names=names))
+
+    def _unaddressed(self, stretch: Stretch, attempt: _Attempt, context: Context) -> Sense | None:
+        forms = self.desk.forms_with(attempt.items)
+        if attempt.how == "topic":
+            forms = [form for form in forms if form.asked.about is None and form.asked.topic]
+            forms = [form for form in forms if any(map(form.names_topic, attempt.items))]
+        hits = settled(hit for form in forms for hit in form.hits(attempt.items))
+        if not hits:
+            return None
+        if len(hits) > 1:
+            return self._several(stretch, hits)
+        about = hits[0].asked.about
+        after = self._next((about,), attempt, context) if about else context
+        return Sense("complete", 1.2, partial(self._statements, stretch, attempt, hits), context=after)
+
+    def _several(self, stretch: Stretch, hits: Sequence[Hit]) -> Sense:
+        """Nobody was named, and several things could be meant; in a tale that says nothing."""
+        if len(stretch.unknown) > len(stretch.bits):
+            return Sense("ambiguous", 3.0)
+        return Sense("ambiguous", 3.0, doubts=(partial(self._who_or_which, stretch, hits),))
+
+    def _who_or_which(self, stretch: Stretch, hits: Sequence[Hit]) -> Doubt:
+        abouts = list(dict.fromkeys(hit.asked.about for hit in hits if hit.asked.about))
+        if len(abouts) == 1:
+            return self._which(stretch, hits)
+        return Doubt(stretch.span, T("who is to do this?"), self.wording.names(abouts[:MANY]))
+
+    # --- what to say about it ---------------------------------------------------------------------------
+
+    def _statements(
+        self, stretch: Stretch, attempt: _Attempt, hits: Sequence[Hit], crowd: str = ""
+    ) -> Iterator[Statement]:
+        for hit in hits:
+            yield self._statement(stretch, attempt, hit, crowd)
+
+    def _statement(self, stretch: Stretch, attempt: _Attempt, hit: Hit, crowd: str) -> Statement:
+        doubts = list(stretch.doubtful)
+        for bit in stretch.bits:
+            doubts += [
+                T("“{word}” was read as “{meant}”", word=word, meant=meant) for word, meant in bit.slips
+            ]
+            if bit.past:
+                doubts.append(T("it sounds like something that has happened"))
+        if stretch.refused:
+            doubts.append(T("what it says not to do was left out"))
+        if attempt.carried:
+            doubts.append(T("what to do was taken from the words before"))
+        doubts += self._doubts_of_address(stretch, attempt, hit)
+        remarks = []
+        if hit.implied:
+            meant = tuple(self.wording.key(key) for key in hit.implied)
+            remarks.append(T("not said, taken as meant: {parts}", parts=meant))
+        return Statement(
+            hit, stretch.span, tuple(doubts), tuple(remarks), crowd, attempt.how, bool(stretch.address)
+        )
+
+    def _doubts_of_address(self, stretch: Stretch, attempt: _Attempt, hit: Hit) -> Iterator[Text]:
+        alone = len(self.desk.about) == 1 or len(self.desk.forms) == 1
+        subject = self.wording.subject(hit.asked)
+        if attempt.how == "named" and self._parted(stretch, len(attempt.subjects)):
+            yield T("unknown words stand between the names")
+        implicit = attempt.how in ("before", "guessed", "nobody")
+        certain = (attempt.how == "before" or alone) and not self._foreign_first(stretch.bits)
+        if implicit and subject is not None and (stretch.unknown or not certain):
+            yield T("taken as an order to {piece}", piece=subject)
+        elif len(stretch.unknown) > len(stretch.bits):
+            yield T("much else stands around it")
+
+    @staticmethod
+    def _parted(stretch: Stretch, subjects: int) -> bool:
+        start, end = stretch.bits[0].span[1], stretch.bits[subjects - 1].span[0]
+        return any(start <= at < end for at, _ in stretch.unknown)
+
+    def _unsettled(self, stretch: Stretch, attempt: _Attempt, at: int, hits: list[Hit]) -> Doubt:
+        if hits:
+            return self._which(stretch, hits)
+        return self._not_offered(stretch, attempt.subjects[at], attempt.items)
+
+    def _which(self, stretch: Stretch, hits: Sequence[Hit]) -> Doubt:
+        owners = {hit.asked.about: hit.asked for hit in hits}
+        suggestions = tuple(self.suggested(hit, len(owners) > 1) for hit in hits[:MANY])
+        return Doubt(stretch.span, T("this can mean several things"), suggestions)
+
+    def suggested(self, hit: Hit, with_owner: bool) -> Suggestion:
+        plain = self.wording.suggestion(hit.asked, hit.option)
+        subject = self.wording.subject(hit.asked) if with_owner else None
+        if subject is None:
+            return plain
+        words = T("{piece}: {order}", piece=subject, order=plain.words)
+        return Suggestion(words, plain.question, plain.order)
+
+    def _not_offered(self, stretch: Stretch, pieces: Sequence[str], items: Sequence[Bit]) -> Doubt:
+        forms = [form for piece in pieces for form in self.desk.about[piece]]
+        whole = [form for form in forms if form.explains(items)]
+        near = [(form.asked, option) for form in whole or forms for option in form.near(items)]
+        suggestions = tuple(self.wording.suggestion(asked, option) for asked, option in near[:MANY])
+        names = tuple(self.wording.key(piece) for piece in pieces)
+        if whole:
+            return Doubt(stretch.span, T("not a whole order for {piece}", piece=names), suggestions)
+        return Doubt(stretch.span, T("{piece} cannot be ordered to do this now", piece=names), suggestions)
+
+    def _why_not(self, stretch: Stretch, context: Context) -> Sense:
+        """No way to take it leaves nothing over: a heading, or a doubt if it looks like an order."""
+        length = stretch.address or next(iter(self._leading(stretch)), 0)
+        addressed = [tuple(self.desk.pieces(bit)) for bit in stretch.bits[:length]]
+        pieces = tuple(piece for who in addressed for piece in who)
+        foreign = [bit for bit in stretch.bits[: stretch.address or 1] if self._not_addressed(bit)]
+        items = stretch.bits[length:]
+        if pieces and not items and not foreign:
+            settled_pieces = tuple(who[0] for who in addressed if len(who) == 1)
+            return Sense("header", 2.5, context=Context(settled_pieces, True))
+        if self.desk.name_topics(stretch.bits):
+            return Sense("header", 2.5, context=Context(topic=stretch.bits))
+        after = Context(pieces) if pieces else Context() if foreign else context._replace(verbs=())
+        doubt = partial(self._doubt, stretch, context, pieces, foreign, items)
+        return Sense("failed", 5.0 + len(stretch.bits), doubts=(doubt,), context=after)
+
+    def _doubt(
+        self,
+        stretch: Stretch,
+        context: Context,
+        pieces: Sequence[str],
+        foreign: list[Bit],
+        items: Sequence[Bit],
+    ) -> Doubt | None:
+        ordered = any(map(self._is_verb, items))
+        left_over = bool(context.verbs) and not stretch.unknown
+        in_a_tale = len(stretch.unknown) > len(stretch.bits)
+        if not (stretch.address or left_over or (ordered and not in_a_tale)):
+            return None
+        if context.stranger and not pieces and not foreign:
+            return self._nobody(stretch, context.stranger)
+        if pieces:
+            return self._not_offered(stretch, pieces, items)
+        if foreign:
+            names = tuple(
+                self.wording.key(key)
+                for key in sorted(map(str, foreign[0].keys))
+                if key in self.lexicon.things
+            )
+            return Doubt(stretch.span, T("{piece} gets no orders now", piece=names))
+        spoken_to = context.pieces or tuple(self.desk.about)
+        if context.pieces or len(spoken_to) == 1:
+            return self._not_offered(stretch, spoken_to, items)
+        return Doubt(stretch.span, T("who is to do this?"), self._candidates(items))
+
+    def _nobody(self, stretch: Stretch, name: Span) -> Doubt:
+        words = stretch.text[slice(*name)].split()
+        alike = [key for word in words for key in self.lexicon.similar(word) if key in self.desk.about]
+        suggestions = self.wording.names(list(dict.fromkeys(alike))[:MANY])
+        return Doubt((name[0], stretch.span[1]), T("nobody of that name gets orders now"), suggestions)
+
+    def _candidates(self, items: Sequence[Bit]) -> tuple[Suggestion, ...]:
+        forms = [form for form in self.desk.forms_with(items) if form.explains(items)]
+        abouts = list(dict.fromkeys(form.asked.about for form in forms if form.asked.about))
+        return self.wording.names(abouts[:MANY])
+
+
+def _doubted(sense: Sense, doubt: Text) -> Sense:
+    def doubted() -> Iterator[Statement]:
+        return (one._replace(doubts=(*one.doubts, doubt)) for one in sense.statements())
+
+    return sense._replace(statements=doubted)

@@ -1,0 +1,51 @@
+"""Things, questions and options in words that can be read again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.locale import Name, Text
+from grognard.orders.model import Asked, Key, Option, Suggestion, Thing, Vocabulary, Words
+
+
+class Wording:
+    """How the kit says what a vocabulary names."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self._things = {thing.id: thing for thing in vocabulary.things}
+        self._concepts = {keyword.concept: keyword.name for keyword in vocabulary.keywords}
+
+    def key(self, key: Key) -> Words:
+        """A thing with its number, a concept by its name, a number by itself."""
+        if key in self._things:
+            return thing_words(self._things[str(key)])
+        return self._concepts.get(str(key), Name(str(key)))
+
+    def option(self, option: Option) -> Words:
+        if option.words is not None:
+            return option.words
+        parts = option.ways[0].parts if option.ways else option.order
+        return side_by_side([self.key(part) for part in parts])
+
+    def subject(self, asked: Asked) -> Words | None:
+        """Whom or what the question is about; its topic for a question to the seat itself."""
+        about = asked.topic if asked.about is None else asked.about
+        return None if about is None else self.key(about)
+
+    def suggestion(self, asked: Asked, option: Option) -> Suggestion:
+        return Suggestion(self.option(option), asked.question, option.order)
+
+    def names(self, keys: Sequence[Key]) -> tuple[Suggestion, ...]:
+        return tuple(Suggestion(self.key(key)) for key in keys)
+
+
+def thing_words(thing: Thing) -> Words:
+    if thing.number is None:
+        return thing.name
+    return side_by_side([Name(str(thing.number)), thing.name])
+
+
+def side_by_side(words: Sequence[Words]) -> Words:
+    """The words one after another: a sentence without words of its own, so in no catalogue."""
+    places = {f"part{at}": one for at, one in enumerate(words)}
+    return Text(" ".join(f"{{{place}}}" for place in places), dict(places))
