@@ -26,7 +26,10 @@ class Preview(msgspec.Struct, frozen=True):
 class Decision(Protocol):
     """One kind of question. All four see only what the seat sees, and every option passes ``check``."""
 
-    clauses: tuple[str, ...]
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """Clauses that the decision carries out."""
+        ...
 
     def options(self, view: Any, question: Question) -> tuple[Order, ...]:
         """The finite list of sensible answers, never empty."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -60,7 +60,7 @@ def answer(
     book: RuleBook,
     setup: Setup,
     state: State[Any],
-    answers: dict[str, Order],
+    answers: Mapping[str, Order],
     dice: Dice,
     listening: bool = True,
 ) -> Step:

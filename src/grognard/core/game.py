@@ -130,6 +130,15 @@ class Game:
 
         return rebuild(cls, book, journal, seed, scribe)
 
+    def mend(self) -> None:
+        """Resuming: write what a kill kept from being written after the last whole line."""
+        if not any(isinstance(line.entry, Started) for line in self.journal.lines):
+            self._take(engine.begin(self.book, self.setup, self.dice), Started())
+        elif not any(isinstance(line.entry, Snapshot | Revealed) for line in self.journal.lines[-1:]):
+            self._turn_over()
+        elif self.state.finished and not isinstance(self.journal.lines[-1].entry, Revealed):
+            self._reveal_turn(self.dice)
+
     def mark_turn(self, turn: str) -> None:
         """Resuming: a snapshot stands here in the record."""
         self._turn, self._turn_began = turn, len(self.log)
@@ -236,11 +245,12 @@ class Game:
         if turn != self._turn or self.state.finished:
             page = self.scribe(self.setup, self.state, self.log[self._turn_began :]) if self.scribe else {}
             self.journal.append(Snapshot(turn, msgspec.Raw(encode(self.state)), page))
-            if isinstance(self.dice, Verifiable):
-                self._reveal_turn(self.dice)
+            self._reveal_turn(self.dice)
             self._turn, self._turn_began = turn, len(self.log)
 
-    def _reveal_turn(self, dice: Verifiable) -> None:
+    def _reveal_turn(self, dice: Dice) -> None:
+        if not isinstance(dice, Verifiable):
+            return
         if self.state.finished:
             self.journal.append(Revealed(dice.links, dice.reveal(dice.links)))
         elif dice.link < dice.links and dice.place[1]:

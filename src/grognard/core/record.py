@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import weakref
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -144,6 +145,7 @@ class Journal:
         if self._file is None:
             assert self.path is not None
             self._file = self.path.open("ab", buffering=0)
+            weakref.finalize(self, self._file.close)
         self._file.write(data)
 
     def close(self) -> None:

@@ -278,6 +278,7 @@ def rebuild(
     replay = Replay(book, setup, lambda moved: Scripted([f for r in moved.dice for f in r.faces]))
     for line in journal.lines[1:]:
         _catch_up(game, replay, line, dice)
+    game.mend()
     return game
 
 
