@@ -26,8 +26,10 @@ from grognard.core.events import Event, Rolled
 from grognard.core.state import UMPIRE, Arg, Order, Question, Seat, Side
 from grognard.locale import Name
 from grognard.rulebooks.feudal import muster
+from grognard.rulebooks.feudal.attack import Figures, figures
 from grognard.rulebooks.feudal.battle import FeudalBattle
 from grognard.rulebooks.feudal.book import FeudalBook
+from grognard.rulebooks.feudal.effects import total
 from grognard.rulebooks.feudal.events import PassBegan
 from grognard.rulebooks.feudal.files import ArmyData
 from grognard.rulebooks.feudal.model import (
@@ -51,6 +53,7 @@ from grognard.rulebooks.feudal.model import (
     Tactic,
     Thing,
 )
+from grognard.rulebooks.feudal.morale import morale_parts
 from grognard.rulebooks.feudal.setup import VERSION, sheet, start
 from grognard.rulebooks.feudal.tables import load_tables
 from grognard.rulebooks.feudal.view import FeudalView
@@ -104,8 +107,7 @@ def army(
     if isinstance(commander, int) or held:
         level = commander if isinstance(commander, int) else 1
         commander = Commander(f"leader of {id}", level, held)
-    troops = load_tables().troops
-    volleys = troops[troop].missiles if missiles is None else missiles
+    volleys = -1 if missiles is None else missiles
     plain = tuple(one for one in conditions if isinstance(one, str))
     data = ArmyData(
         id, oob, Name(id), seat or side, troop, men, tuple(tactics), commander, plain, morale_record, hp or 0,
@@ -124,7 +126,8 @@ def _sheet(spec: Spec, tables: Tables, oob: int) -> Sheet:
     troop = tables.troops[data.troop]
     hp = data.hp or muster.starting_hp(tables, troop, data.men)
     oob = data.oob or oob
-    made = sheet(ArmyData(**{**data.__dict__, "hp": hp, "oob": oob}), tables, spec.side)
+    volleys = troop.missiles if data.missiles < 0 else data.missiles
+    made = sheet(ArmyData(**{**data.__dict__, "hp": hp, "oob": oob, "missiles": volleys}), tables, spec.side)
     if spec.strength is None:
         return made
     full = spec.strength * 11 // 2
@@ -228,6 +231,15 @@ class Scene:
         made = cast(FeudalBattle, BOOK.draft(self.setup, state, dice_of(dice)))
         made.change(FIELD, intents=tuple(Intent(*one) for one in intents))
         return made
+
+    def figures(self, attacker: str, target: str) -> Figures:
+        """Attack, Defence and damage of that attack in this pass."""
+        draft = self.draft()
+        return figures(draft.setup, draft.bearer(attacker), draft.bearer(target), draft.moment())
+
+    def morale(self, army_id: str, check: str, intents: Iterable[tuple[str, ...]] = ()) -> int:
+        """What a Morale check of that kind adds to the d20 now."""
+        return total(morale_parts(self.draft(intents=intents), army_id, check))
 
     def view(self, seat: str) -> FeudalView:
         return BOOK.view(self.setup, self.state, seat)

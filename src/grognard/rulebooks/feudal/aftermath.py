@@ -196,10 +196,22 @@ def learnable(tables: Tables, army: Army, sheet: Sheet) -> tuple[str, ...]:
     if cap and len(army.tactics) >= cap:
         return ()
     tags = tags_of(army, sheet) | ({"shooter"} if sheet.missiles else set())
+    known = {"standard", *army.tactics, *lent(tables, army)}
     return tuple(
         tactic.id
         for tactic in tables.tactics.values()
-        if tactic.id != "standard" and tactic.id not in army.tactics and tags.issuperset(tactic.needs)
+        if tactic.id not in known and tags.issuperset(tactic.needs)
+    )
+
+
+@clause("FE-AFT-04")
+def lent(tables: Tables, army: Army) -> tuple[str, ...]:
+    """Tactics that the commander lends: the army counts as knowing them."""
+    return tuple(
+        held.choice or str(effect.value)
+        for held in army.commander.features
+        for effect in tables.features[held.id].effects
+        if effect.kind == "lend_tactic"
     )
 
 

@@ -19,7 +19,7 @@ from grognard.rulebooks.feudal.battle import moment_of
 from grognard.rulebooks.feudal.conditions import MANY
 from grognard.rulebooks.feudal.effects import Moment
 from grognard.rulebooks.feudal.missiles import able_to_shoot, lines_only_close, may_shoot
-from grognard.rulebooks.feudal.model import Army, Effect, FeudalSetup, InForce
+from grognard.rulebooks.feudal.model import Army, Condition, Effect, FeudalSetup, InForce
 from grognard.rulebooks.feudal.strategy import grade_of, is_free
 from grognard.rulebooks.feudal.view import FeudalView, Seen
 
@@ -150,18 +150,27 @@ def _changes(view: FeudalView, effect: Effect, target: str) -> bool:
     if effect.kind in ("set_field", "set_army"):
         return not _in_force(view.setup, here, value)
     if effect.kind in ("clear_group", "clear_army_group"):
-        return any(tables.conditions[one.id].group == value for one in here)
+        held = [tables.conditions[one.id] for one in here]
+        return any(one.group == value and not _plain(one) for one in held)
     army, sheet = view.known(target)
     if effect.kind == "give_missiles":
         return tables.troops[sheet.troop].missiles > 0
     return effect.kind == "heal" and army.hp < sheet.hp_max
 
 
+PLAIN_GROUPS = ("sky", "light", "air", "footing")
+"""Groups in which a condition without effects is the same as none (FE-COND-03)."""
+
+
+def _plain(condition: Condition) -> bool:
+    return condition.group in PLAIN_GROUPS and not condition.effects
+
+
 def _in_force(setup: FeudalSetup, here: tuple[InForce, ...], name: str) -> bool:
     """The condition holds already; an empty group stands for its plain condition (clear, day, still, firm)."""
     group = setup.tables.conditions[name].group
     holding = [one.id for one in here if setup.tables.conditions[one.id].group == group]
-    return name in holding or (not holding and not setup.tables.conditions[name].effects)
+    return name in holding or (not holding and _plain(setup.tables.conditions[name]))
 
 
 class Ambush(FromList):
@@ -352,7 +361,7 @@ class Strategy(FromList):
             d=f"{grade.defence:+}",
             x=f"{grade.damage:+}",
         )
-        if is_free(tables, who, grade.grade):
+        if is_free(tables, who, grade.grade, moment_of(view.field)):
             return Preview((words, T("free")))
         checked = odds.of_check(view, army_of(question), "strategy", tables.constants.dc_strategy)
         return Preview((words, *checked.lines), checked.chances)

@@ -86,9 +86,11 @@ def end_test(battle: FeudalBattle) -> None:
             return
 
 
+@clause("FE-TAC-06")
 def finish(battle: FeudalBattle, winners: tuple[str, ...], reason: str) -> None:
     """The battle is over; only the aftermath is left to do."""
     battle.clear_agenda()
+    end_tactics(battle)
     battle.end(winners, reason)
     battle.tell(BattleEnded(winners, reason, battle.field.round))
     battle.then(aftermath)

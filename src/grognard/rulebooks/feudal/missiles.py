@@ -10,8 +10,9 @@ from grognard.rulebooks.feudal.battle import FeudalBattle, moment_of, next_range
 from grognard.rulebooks.feudal.blows import after_attack
 from grognard.rulebooks.feudal.effects import Bearer
 from grognard.rulebooks.feudal.events import Attacked, DidNotAttack, MissilesOut, Moved
+from grognard.rulebooks.feudal.fog import show
 from grognard.rulebooks.feudal.model import FIELD, FeudalSetup, Field, Intent
-from grognard.rulebooks.feudal.secrecy import show, tell_attack
+from grognard.rulebooks.feudal.secrecy import tell_attack
 
 
 @clause("FE-RNG-01", "FE-ARMY-06", "FE-COND-10")
@@ -50,11 +51,13 @@ def order_ranged(battle: FeudalBattle) -> None:
             battle.ask("ranged_order", seat, army.id, then=ranged_ordered, secret=True)
 
 
-@rule("FE-RNG-03", "FE-SEQ-03")
+@rule("FE-RNG-03", "FE-SEQ-03", "FE-SEQ-10")
 def ranged_ordered(battle: FeudalBattle, army_id: str, target: Arg, move: Arg) -> None:
     """An order is ``(target or none, advance | hold | withdraw)``."""
     act, aim = ("", "") if target == "none" else ("shoot", str(target))
     battle.change(FIELD, intents=(*battle.field.intents, Intent(army_id, act, aim, str(move))))
+    if aim:
+        battle.change(army_id, last_target=aim)
 
 
 @rule("FE-RNG-03", "FE-ATT-04")
@@ -72,6 +75,7 @@ def shoot(battle: FeudalBattle, army_id: str) -> None:
     throw = battle.roll(table_of(battle.setup, numbers), "shot", army_id)
     after_attack(battle, army_id, intent.target, throw.meaning)
     show(battle, army_id, ("missiles:", *(item.source for item in (*numbers.attack, *numbers.damage))))
+    show(battle, intent.target, (item.source for item in numbers.defence))
     if battle.listening:
         total = throw.face + numbers.bonus
         left = shooter.army.missiles - (battle.option("missiles") == "tracked")

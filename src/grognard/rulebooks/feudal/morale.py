@@ -11,6 +11,7 @@ from grognard.core.rule import clause
 from grognard.rulebooks.feudal import effects
 from grognard.rulebooks.feudal.battle import FeudalBattle
 from grognard.rulebooks.feudal.effects import Bearer, Moment, for_check
+from grognard.rulebooks.feudal.fog import show
 
 
 class MoraleRoll(msgspec.Struct, frozen=True):
@@ -67,9 +68,8 @@ def fought(battle: FeudalBattle, army_id: str, check: str) -> list[Bearer]:
     """Enemies that attacked the army or were attacked by it in this pass; only rout and break-off checks ask."""
     if check not in ("rout", "break_off"):
         return []
-    foes = {i.target for i in battle.field.intents if i.army == army_id and i.target} | set(
-        battle.attackers_of(army_id)
-    )
+    mine = {foe for foe in battle.setup.sheets if army_id in battle.attackers_of(foe)}
+    foes = mine.union(battle.attackers_of(army_id))
     return [battle.bearer(foe) for foe in battle.setup.sheets if foe in foes]
 
 
@@ -80,16 +80,20 @@ def check_morale(battle: FeudalBattle, army_id: str, check: str, dc: int) -> Mor
     chance = at_least(20, dc - effects.total(items))
     throw = battle.roll(chance, check, army_id)
     faces = throw.faces
-    if not throw.meaning and _may_reroll(battle, army_id, check):
+    show(battle, army_id, (item.source for item in items))
+    again = "" if throw.meaning else _reroll(battle, army_id, check)
+    if again:
         throw = battle.roll(chance, f"{check}:reroll", army_id)
         faces += throw.faces
+        show(battle, army_id, (again,))
     return MoraleRoll(faces, items, dc, throw.meaning)
 
 
-def _may_reroll(battle: FeudalBattle, army_id: str, check: str) -> bool:
+def _reroll(battle: FeudalBattle, army_id: str, check: str) -> str:
+    """What lets the army roll again, "" if nothing."""
     who = battle.bearer(army_id)
     moment = battle.moment() if check != "learn" else None
-    return any(
-        effect.kind == "reroll" and effect.check in ("any", check) and effects.fits(effect, who, moment)
-        for _, effect in who.acting
-    )
+    for source, effect in who.acting:
+        if effect.kind == "reroll" and effect.check in ("any", check) and effects.fits(effect, who, moment):
+            return source
+    return ""

@@ -87,10 +87,10 @@ def consumption(tables: Tables, army: Army, troop: Troop) -> int:
     """PP eaten each fief turn: Strength / 2, at least 1; a remnant eats 1; factors of ``consumption`` effects."""
     constants = tables.constants
     eaten = max(constants.consumption_min, strength(tables, troop, army.men) // constants.consumption_divisor)
-    for held in army.commander.features:
-        for effect in tables.features[held.id].effects:
-            if effect.kind == "consumption" and isinstance(effect.value, int):
-                eaten = eaten * effect.value // 2
+    gifts = [effect for held in army.commander.features for effect in tables.features[held.id].effects]
+    for effect in (*troop.effects, *gifts):
+        if effect.kind == "consumption" and isinstance(effect.value, int):
+            eaten = eaten * effect.value // 2
     return eaten
 
 

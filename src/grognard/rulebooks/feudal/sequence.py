@@ -111,7 +111,7 @@ def ranged_pass(battle: FeudalBattle) -> None:
     """Phase 2, one pass: R1 tactics, R2 orders, R3 vetoes, R4 shots, R5 consequences, R6 tests."""
     begin_pass(battle, "ranged")
     battle.then(stalls_served, change_tactics)
-    battle.then(order_ranged, ask_parting, conceders_withdraw, veto, shoot_all, explain_silence)
+    battle.then(ranged_orders, conceders_withdraw, veto, shoot_all, explain_silence)
     battle.then(losses, spend_missiles, rout_checks, pursuits, routed_leave)
     battle.then(departures, close_lines, tell_stalls, stalls_end)
     battle.then(end_test, parting_test, next_pass)
@@ -123,12 +123,24 @@ def melee_pass(battle: FeudalBattle) -> None:
     begin_pass(battle, "melee")
     battle.then(stalls_served, change_tactics)
     battle.then(count_tactic_pass, choose_strategies)
-    battle.then(
-        order_melee, ask_parting, conceders_withdraw, veto, strike_back_question, enter_melee_all, strike_all
-    )
+    battle.then(melee_orders, conceders_withdraw, veto, strike_back_question, enter_melee_all, strike_all)
     battle.then(losses, tend, rout_checks, pursuits, routed_leave)
     battle.then(departures, tactics_run_out, tell_stalls, stalls_end)
     battle.then(end_test, parting_test, next_pass)
+
+
+@rule("FE-SEQ-10", "FE-PART-01")
+def ranged_orders(battle: FeudalBattle) -> None:
+    """Step R2. Orders and offers to part are one step: all stay sealed until the last is in."""
+    order_ranged(battle)
+    ask_parting(battle)
+
+
+@rule("FE-SEQ-10", "FE-PART-01")
+def melee_orders(battle: FeudalBattle) -> None:
+    """Step M3, sealed as R2."""
+    order_melee(battle)
+    ask_parting(battle)
 
 
 def begin_pass(battle: FeudalBattle, phase: str) -> None:

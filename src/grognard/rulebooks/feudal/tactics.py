@@ -6,9 +6,10 @@ from grognard.core.rule import clause, rule
 from grognard.core.state import Arg
 from grognard.rulebooks.feudal.battle import FeudalBattle
 from grognard.rulebooks.feudal.events import TacticChanged, TacticRevealed
+from grognard.rulebooks.feudal.fog import show
 from grognard.rulebooks.feudal.model import FIELD, Army, Intent, Tables
 from grognard.rulebooks.feudal.morale import check_morale
-from grognard.rulebooks.feudal.secrecy import show, tell_about
+from grognard.rulebooks.feudal.secrecy import tell_about
 
 
 @rule("FE-TAC-01", "FE-MULTI-03")

@@ -176,8 +176,7 @@ def chosen_anew(battle: FeudalBattle, army_id: str, *rest: Arg) -> None:
         _replace(battle, army_id, Intent(army_id, "hold" if act == "attack" else "", "", old.move))
     else:
         _replace(battle, army_id, Intent(army_id, act, target, old.move))
-        if act == "attack":
-            battle.change(army_id, last_target=target)
+        battle.change(army_id, last_target=target)
     battle.tell(TargetChosenAnew(army_id, "" if target == "none" else target))
 
 
@@ -202,6 +201,7 @@ def strikes_back(battle: FeudalBattle, army_id: str, *rest: Arg) -> None:
     target = str(rest[-1])
     if target != "none":
         _replace(battle, army_id, Intent(army_id, "strike_back", target))
+        battle.change(army_id, last_target=target)
 
 
 @rule("FE-MULTI-06", "FE-MULTI-08")
