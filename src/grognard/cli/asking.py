@@ -1,0 +1,248 @@
+"""One person's turn: the question with its numbered options, orders in words, and the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from grognard.cli.console import Quit, agreed, ask, complete_with
+from grognard.cli.keys import KEYS, Pressed, pressed
+from grognard.cli.lang import lang, say
+from grognard.cli.output import bold, dim, put, put_blocks, width
+from grognard.core.book import Preview
+from grognard.core.errors import GrognardError, Refused
+from grognard.core.state import Order, Question
+from grognard.locale import T
+from grognard.orders import Understood, Vocabulary, read, read_answer, read_back, suggest
+
+if TYPE_CHECKING:
+    from grognard.cli.table import Table
+    from grognard.orders import Asked
+
+FEW = 24
+"""Options that are listed unasked; of longer lists the beginning."""
+CONCEDE: Order = ("concede",)
+
+
+def person(table: Table, seat: str) -> None:
+    """Ask this seat until all its questions are answered or the battle has moved on."""
+    asked_first = len(table.game.asked(seat))
+    while questions := table.game.asked(seat):
+        turn = _Turn(table, seat, questions)
+        turn.show(asked_first)
+        while not turn.over:
+            turn.hear(ask(f"{seat}", "> "))
+        if turn.redraw or len(table.game.log) > turn.heard_at:
+            return
+
+
+class _Turn:
+    """One question on the screen. ``over``: it is answered, or the screen must be drawn anew."""
+
+    def __init__(self, table: Table, seat: str, questions: Sequence[Question]) -> None:
+        self.table, self.game, self.book, self.seat = table, table.game, table.book, seat
+        self.questions, self.question = questions, questions[0]
+        self.view: Any = self.game.view(seat)
+        self.heard_at = len(self.game.log)
+        self.over = self.redraw = False
+
+    @cached_property
+    def asked(self) -> Sequence[Asked]:
+        return self.book.asked(self.view, self.questions)
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        return self.book.vocabulary(self.view)
+
+    @cached_property
+    def options(self) -> tuple[Order, ...]:
+        """As the order language counts them, so that numbers mean the same everywhere."""
+        current = self.current
+        return tuple(one.order for one in current.options) if current else self.game.options(self.question)
+
+    @cached_property
+    def current(self) -> Asked | None:
+        return next((one for one in self.asked if one.question == self.question.id), None)
+
+    # --- showing ---
+
+    def show(self, of: int = 0, everything: bool = False) -> None:
+        """The question, its options and what is known of each."""
+        clauses = " ".join(self.book.decisions[self.question.kind].clauses)
+        left = len(self.questions)
+        count = f"  {of - left + 1}/{of}" if of > 1 else ""
+        put(bold(say(self.book.question_words(self.view, self.question))) + dim(f"{count}  {clauses}"))
+        shown = self.options if everything else self.options[:FEW]
+        self._list(shown)
+        if len(shown) < len(self.options):
+            left = len(self.options) - len(shown)
+            put(dim(say(T("    and {count} more: 'all' lists them, or say it in words", count=left))))
+        complete_with(
+            lambda line: [(one.start, one.text) for one in suggest(line, self.asked, self.vocabulary, lang())]
+        )
+
+    def _list(self, options: Sequence[Order]) -> None:
+        from grognard.show.cells import cells, pad
+
+        words = [say(self.book.order_words(self.view, self.question, order)) for order in options]
+        notes = [chances_words(self.game.preview(self.question, order)) for order in options]
+        digits = len(str(len(self.options)))
+        wide = min(max(map(cells, words), default=0), width() - digits - 30)
+        for number, (word, note) in enumerate(zip(words, notes, strict=True), 1):
+            row = f"  {number:>{digits}}  {pad(word, wide)}"
+            put(f"{row}  {dim(note)}".rstrip() if note else row.rstrip())
+
+    # --- hearing ---
+
+    def hear(self, line: str) -> None:
+        """What a person typed: nothing, a key, or an order."""
+        if not line:
+            self.show()
+            return
+        key = pressed(line)
+        try:
+            if key is not None:
+                self._press(key)
+            else:
+                self._order(line)
+        except GrognardError as error:
+            put(say(T("No: {why}", why=error.say(lang()))))
+
+    def _order(self, line: str) -> None:
+        full = read(line, self.asked, self.vocabulary)
+        elsewhere = [one for one in full.orders if one.question != self.question.id]
+        if len(full.orders) > 1 or elsewhere:
+            put("\n".join(f"  {row}" for row in read_back(full, self.asked, self.vocabulary, lang(), line)))
+            if agreed(T("Give these orders?"), otherwise=full.sure):
+                self._give([(one.question, one.order) for one in full.orders])
+            return
+        if self.current is None:
+            raise Refused("", T("this is answered by the number of an option"))
+        found = read_answer(line, self.current, self.vocabulary)
+        if isinstance(found, Understood):
+            self._confirm(found)
+            return
+        put(say(T("Not taken: {why}", why=found.text)))
+        for one in found.suggestions:
+            put(f"    {say(one.words)}")
+
+    def _confirm(self, found: Understood) -> None:
+        words = self.book.order_words(self.view, self.question, found.order)
+        for remark in found.remarks:
+            put(f"    {say(remark)}")
+        if found.confidence == "sure" or agreed(T("“{order}”?", order=words)):
+            self._give([(found.question, found.order)])
+
+    def _give(self, orders: Sequence[tuple[str, Order]]) -> None:
+        questions = {one.id: one for one in self.questions}
+        for name, order in orders:
+            words = self.book.order_words(self.view, questions[name], order)
+            self.table.submit(questions[name], order)
+            put(dim(f"  = {say(words)}"))
+        put()
+        self.over = True
+
+    # --- keys ---
+
+    def _press(self, key: Pressed) -> None:
+        getattr(self, f"_{key.key}")(key.rest)
+
+    def _help(self, rest: str) -> None:
+        put(T("Answer with the number of an option, its words, or orders for several armies in one line."))
+        for words, about in KEYS.values():
+            put(f"  {', '.join(words):<34} {say(about)}")
+
+    def _all(self, rest: str) -> None:
+        self.show(everything=True)
+
+    def _odds(self, rest: str) -> None:
+        number = int(rest.rstrip(".)") or 0) if rest else 0
+        if number > len(self.options):
+            raise Refused(
+                "",
+                T("there is no option {number}; the last is {last}", number=number, last=len(self.options)),
+            )
+        chosen = [number] if number else range(1, len(self.options) + 1)
+        for one in chosen:
+            order = self.options[one - 1]
+            preview = self.game.preview(self.question, order)
+            put(f"  {one}  {say(self.book.order_words(self.view, self.question, order))}")
+            for words in (*map(say, preview.lines), *chance_lines(preview)):
+                put(f"       {words}")
+
+    def _table(self, rest: str) -> None:
+        self.table.show_table(self.seat)
+        self.show()
+
+    def _oob(self, rest: str) -> None:
+        put_blocks(self.book.order_of_battle(self.view), 2)
+        put()
+
+    def _log(self, rest: str) -> None:
+        put_blocks(self.book.lines(self.view, self.game.events(self.seat)), 2)
+        put()
+
+    def _rule(self, rest: str) -> None:
+        from grognard.cli import rules
+
+        sought = rest or (self.book.decisions[self.question.kind].clauses or ("",))[0]
+        rules.show(self.book, rules.find(self.book, sought))
+        put()
+
+    def _agenda(self, rest: str) -> None:
+        from grognard.cli.agenda import coming
+
+        for words in coming(self.book, self.game.state):
+            put(f"  {words}")
+
+    def _map(self, rest: str) -> None:
+        for path in self.table.draw(self.seat):
+            put(say(T("written: {path}", path=str(path))))
+
+    def _undo(self, rest: str) -> None:
+        if self.table.undo(self.seat):
+            put(T("Taken back. Dice that have fallen are never thrown again."))
+            self.over = self.redraw = True
+        else:
+            put(T("It stands: the others did not agree."))
+
+    def _concede(self, rest: str) -> None:
+        """The first open question that takes it gets it."""
+        for one in self.questions:
+            try:
+                order = self.book.decisions[one.kind].check(self.view, one, CONCEDE)
+            except Refused:
+                continue
+            if agreed(T("Give the battle up?"), otherwise=False):
+                self._give([(one.id, order)])
+            return
+        raise Refused(
+            "", T("the rules do not let you give up at this question"), T("answer it and try at the next")
+        )
+
+    def _save(self, rest: str) -> None:
+        put(say(T("It is kept already, in {path}", path=str(self.table.record_path))))
+
+    def _quit(self, rest: str) -> None:
+        raise Quit
+
+
+def chance_lines(preview: Preview) -> list[str]:
+    """``hits: 45%``, one a line."""
+    return [f"{say(words)}: {percent(share)}" for words, share in preview.chances]
+
+
+def chances_words(preview: Preview) -> str:
+    """Chances beside an option."""
+    return ", ".join(f"{say(words)} {percent(share)}" for words, share in preview.chances)
+
+
+def percent(share: float) -> str:
+    """A share of 1; what can happen is never shown as 0% or 100%."""
+    number = share * 100
+    if 0 < number < 1:
+        return "<1%"
+    if 99 < number < 100:
+        return ">99%"
+    return f"{number:.0f}%"

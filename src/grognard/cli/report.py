@@ -1,0 +1,148 @@
+"""``report``: the story of a recorded battle, for a board, a page or a mail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args
+
+import click
+import msgspec
+
+from grognard.cli.kit import EXISTING, Word, argument, command, detail, force, option, out_file, seat
+from grognard.cli.lang import N_, lang, say
+from grognard.cli.output import coloured, plain, put_or_write, refuse_if_there, width, write
+from grognard.cli.records import Chronicle
+from grognard.cli.replay import turns
+from grognard.locale import T
+from grognard.show.boards import Profile
+from grognard.show.model import Picture, Report
+
+FORMATS = ("text", "md", "bbcode", "html", "json")
+SUFFIXES = {
+    ".txt": "text",
+    ".md": "md",
+    ".bbcode": "bbcode",
+    ".html": "html",
+    ".htm": "html",
+    ".json": "json",
+}
+
+
+@command(
+    "report",
+    help=N_(
+        "Write the report of a recorded battle. Without --seat it holds what every seat may know: of a battle "
+        "that is over, everything. HTML has the replay inside; Markdown and BBCode get their pictures beside the "
+        "file (-o)."
+    ),
+    epilog=N_("For example: grognard report battle.jsonl --format bbcode --profile rusff"),
+)
+@argument("record", N_("RECORD"), type=EXISTING)
+@option(
+    "--format",
+    "form",
+    type=Word(*FORMATS),
+    help=N_("How it is written; without it the name of the output file decides, else text."),
+)
+@option(
+    "--profile",
+    type=Word(*get_args(Profile)),
+    default="phpbb",
+    show_default=True,
+    help=N_("Which board, for BBCode."),
+)
+@seat
+@detail
+@option("--url", "urls", multiple=True, metavar=N_("URL"), help=N_("Where the pictures lie, in their order."))
+@out_file
+@force
+def report(
+    record: Path, form: str | None, output: Path | None, force: bool, seat: str | None, **how: Any
+) -> None:
+    chronicle = Chronicle.open(record)
+    reader = chronicle.reader(seat)
+    form = form or (SUFFIXES.get(output.suffix.lower(), "text") if output else "text")
+    if output is not None:
+        refuse_if_there(output, force)
+    if form == "json":
+        put_or_write(as_json(chronicle, reader), output, force)
+        return
+    made = made_report(chronicle, reader)
+    urls = list(how.pop("urls")) or _pictures_beside(made, output, form, force)
+    put_or_write(written(chronicle, reader, made, form, urls, output, **how), output, force)
+
+
+def made_report(chronicle: Chronicle, reader: str) -> Report:
+    """The book's report of everything that the reader has heard."""
+    return chronicle.book.report(chronicle.view(reader), chronicle.heard(reader))
+
+
+def written(
+    chronicle: Chronicle,
+    reader: str,
+    made: Report,
+    form: str,
+    urls: list[str],
+    output: Path | None,
+    profile: Any = "phpbb",
+    detail: Any = 1,
+) -> str:
+    """The report in one of the formats."""
+    from grognard.show import as_bbcode, as_html, as_markdown, as_text
+
+    if form == "md":
+        return as_markdown.markdown(made, lang(), detail, urls)
+    if form == "bbcode":
+        return as_bbcode.bbcode(made, lang(), detail, profile, urls)
+    if form == "html":
+        text = chronicle.book.rules_text(lang())
+        clauses = {name: one.text for name, one in text.paragraphs.items()}
+        return as_html.page(made, lang(), detail, clauses, tuple(frames(chronicle, reader)))
+    size = width() if output is None else 80
+    return as_text.text(made, lang(), detail, size, coloured() and output is None)
+
+
+def frames(chronicle: Chronicle, reader: str) -> Iterator[Picture]:
+    """One picture a turn, for the replay in a page."""
+    for turn in turns(chronicle):
+        view = chronicle.view(reader, turn.state)
+        yield chronicle.book.picture(view, chronicle.heard(reader, turn.told), lang())
+
+
+def _pictures_beside(made: Report, output: Path | None, form: str, force: bool) -> list[str]:
+    """Pictures of the report as PNG and SVG files beside the output; their names, for links."""
+    pictures = [one for one in made.blocks if isinstance(one, Picture)]
+    if output is None or form not in ("md", "bbcode") or not pictures:
+        return []
+    from grognard.show.png import png
+
+    names = []
+    for number, picture in enumerate(pictures, 1):
+        base = output.with_name(f"{output.stem}-{number}")
+        write(base.with_suffix(".svg"), picture.svg, force)
+        write(base.with_suffix(".png"), png(picture.svg, scale=2), force)
+        names.append(base.with_suffix(".png").name)
+    click.echo(say(T("written: {path}", path=", ".join(names))), err=True)
+    return names
+
+
+def as_json(chronicle: Chronicle, reader: str) -> str:
+    """Facts for programs: who fought, how it ended, every event that the reader heard."""
+    setup, state = chronicle.setup, chronicle.state
+    facts = {
+        "book": setup.book,
+        "version": setup.version,
+        "scenario": setup.scenario,
+        "title": plain(setup.name),
+        "seats": msgspec.to_builtins(setup.seats),
+        "reader": reader,
+        "finished": state.finished,
+        "outcome": None if state.outcome is None else msgspec.to_builtins(state.outcome),
+        "measures": dict(chronicle.book.measures(setup, state)) if state.finished else None,
+        "events": [
+            {"number": one.number, "clauses": list(one.clauses), **msgspec.to_builtins(one.event)}
+            for one in chronicle.heard(reader)
+        ],
+    }
+    return msgspec.json.format(msgspec.json.encode(facts), indent=2).decode() + "\n"

@@ -1,0 +1,226 @@
+"""A battle being played at this screen: persons and computers around one table."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from grognard.cli import saves
+from grognard.cli.console import Quit, agreed, ask, hand_over
+from grognard.cli.lang import lang, say
+from grognard.cli.output import put, put_blocks, width
+from grognard.cli.records import heard_by
+from grognard.cli.typed import scouting, with_dice
+from grognard.core.events import Told
+from grognard.core.game import Game, Receipt
+from grognard.core.state import UMPIRE, Order, Question, Setup, State
+from grognard.locale import LANGUAGES, T, Text
+from grognard.players import DoctrinePlayer, Player, RandomPlayer
+from grognard.players.playing import answer_of, chances
+from grognard.rulebooks.book import Book
+
+ME, DEFAULT = "me", "default"
+COMPUTERS: Mapping[str, type[Player]] = {"doctrine": DoctrinePlayer, "random": RandomPlayer}
+HOLDERS = (ME, *COMPUTERS, DEFAULT)
+"""Who may hold a seat: a person here, a computer player, or nobody (then the rules' defaults count)."""
+
+
+class Table:
+    """The game with whoever holds its seats. ``detail`` is how much is told of what happened."""
+
+    def __init__(self, game: Game, book: Book, holders: dict[str, str], seed: bytes, detail: int = 1) -> None:
+        self.game, self.book, self.holders, self.seed = game, book, holders, seed
+        self.detail: Any = detail
+        self.players: dict[str, Player] = {
+            seat: COMPUTERS[holder]() for seat, holder in holders.items() if holder in COMPUTERS
+        }
+        self._heard: dict[str, int] = {}
+        self._last = ""
+        self._pictured = 0
+
+    # --- who is who ---
+
+    @property
+    def persons(self) -> list[str]:
+        """Seats held by persons at this screen."""
+        return [seat for seat, holder in self.holders.items() if holder == ME]
+
+    def side_of(self, seat: str) -> str:
+        return UMPIRE if seat == UMPIRE else self.game.setup.side_of(seat)
+
+    def title(self, seat: str) -> str:
+        """``lord (The fief)``: a seat with its side."""
+        sides = {one.id: one.name.say(lang()) for one in self.game.setup.sides}
+        return seat if seat == UMPIRE else f"{seat} ({sides[self.side_of(seat)]})"
+
+    @property
+    def shared(self) -> bool:
+        """Persons of more than one side look at this screen in turn."""
+        return len({self.side_of(seat) for seat in self.persons}) > 1
+
+    def eyes(self) -> str:
+        """Whose view shows the course when only computers play: everybody's."""
+        return self.persons[0] if self.persons else UMPIRE
+
+    # --- answering ---
+
+    def submit(self, question: Question, order: Order) -> Receipt:
+        """A person's or a computer's answer; dice thrown by hand are asked for."""
+        vocabulary = self.book.vocabulary(self.game.view(question.seat))
+        return with_dice(
+            lambda faces: self.game.submit(question.seat, question.id, order, faces=faces),
+            scouting(self.game, question.id, order),
+            ask,
+            vocabulary,
+        )
+
+    def computers_answer(self) -> bool:
+        """One seat without a person answers; False if none is asked."""
+        seat = next((one for one in self.game.waiting_for() if self.holders.get(one) != ME), None)
+        if seat is None:
+            return False
+        view = self.game.view(seat)
+        rng = chances(self.luck(), (seat,))[seat]
+        for question in self.game.asked(seat):
+            if seat in self.players:
+                order = answer_of(self.book, self.players[seat], view, question, rng)
+            else:
+                order = self.book.decisions[question.kind].default(view, question)
+            self.submit(question, order)
+        return True
+
+    def luck(self) -> int:
+        """Chance of the computer players at this moment; from the battle's seed, so that ``--seed`` repeats it."""
+        at = f"{self.seed.hex()}:players:{len(self.game.record.lines)}"
+        return int.from_bytes(hashlib.sha256(at.encode()).digest()[:8], "big")
+
+    # --- telling ---
+
+    def tell_news(self, seat: str) -> bool:
+        """What the seat has heard since it was last told; False if nothing."""
+        heard = self.game.events(seat, self._heard.get(seat, 0))
+        if not heard:
+            return False
+        self._heard[seat] = heard[-1].number
+        put_blocks(self.book.lines(self.game.view(seat), heard), self.detail)
+        put()
+        return True
+
+    def forget(self) -> None:
+        """Something was taken back: what was told counts from the new end."""
+        for seat, number in self._heard.items():
+            self._heard[seat] = min(number, len(self.game.events(seat)) - 1)
+
+    def show_table(self, seat: str) -> None:
+        put(self.book.table_text(self.game.view(seat), (), lang(), width()).rstrip("\n"))
+        put()
+
+    def greet(self, seat: str) -> None:
+        """The screen becomes this seat's: handed over if others look at it too, news, the field."""
+        if self.shared and seat != self._last:
+            hand_over(T("{seat}, it is your turn. Enter when nobody else looks.", seat=self.title(seat)))
+        changed = self.tell_news(seat)
+        if changed or seat != self._last:
+            self.show_table(seat)
+        self._last = seat
+
+    # --- taking back ---
+
+    def undo(self, seat: str) -> bool:
+        """Take the seat's last answer back, with the others' consent where something has happened since."""
+        done = self.game.undo(seat)
+        if not done:
+            done = self._consented(seat)
+        if done:
+            self.forget()
+        return done
+
+    def _consented(self, seat: str) -> bool:
+        others = [one.id for one in self.game.setup.seats if one.kind == "player" and one.id != seat]
+        for other in others:
+            question = T(
+                "{seat} wants to take the last answer back. {other}, do you agree?", seat=seat, other=other
+            )
+            if self.holders.get(other) == ME and not agreed(question, otherwise=False):
+                return False
+            if self.game.consent(other):
+                return True
+        return self.game.consent(UMPIRE)
+
+    # --- pictures ---
+
+    def draw(self, seat: str) -> list[Path]:
+        """The field as the seat sees it, as SVG and PNG beside the record."""
+        from grognard.cli.output import write
+        from grognard.show.png import png
+
+        self._pictured += 1
+        stem = self.record_path.with_suffix("")
+        picture = self.book.picture(self.game.view(seat), (), lang())
+        base = stem.with_name(f"{stem.name}-{seat}-{self._pictured}")
+        paths = [base.with_suffix(".svg"), base.with_suffix(".png")]
+        write(paths[0], picture.svg, force=True)
+        write(paths[1], png(picture.svg, scale=2), force=True)
+        return paths
+
+    @property
+    def record_path(self) -> Path:
+        path = self.game.record.path
+        assert path is not None
+        return path
+
+    # --- the course ---
+
+    def play(self, person: Callable[[Table, str], None]) -> None:
+        """To the end of the battle; ``person(table, seat)`` gets the answers of a seat held by a person."""
+        while not self.game.state.finished:
+            if self.computers_answer():
+                if not self.persons:
+                    self.tell_news(UMPIRE)
+                continue
+            seat = next(one for one in self.game.waiting_for() if self.holders.get(one) == ME)
+            self.greet(seat)
+            person(self, seat)
+        saves.let_go(self.record_path)
+
+
+def scribe(book: Book) -> Callable[[Setup, State[Any], Sequence[Told]], dict[str, str]]:
+    """How each turn read, kept in the record in every language: it can be read when the rules have moved on."""
+
+    def page(setup: Setup, state: State[Any], told: Sequence[Told]) -> dict[str, str]:
+        from grognard.show import as_text
+        from grognard.show.model import Report
+
+        blocks = tuple(book.lines(book.view(setup, state, UMPIRE), heard_by(UMPIRE, told)))
+        return {one: as_text.text(Report(setup.name, blocks), one, 2) for one in LANGUAGES}
+
+    return page
+
+
+def outcome_words(setup: Setup, state: State[Any]) -> Text:
+    """Who has won, in one sentence."""
+    sides = {one.id: one.name for one in setup.sides}
+    if state.outcome is None:
+        return T("The battle is not over.")
+    winners = tuple(sides[one] for one in state.outcome.winners)
+    return (
+        T("The battle is over. Victory: {winners}", winners=winners)
+        if winners
+        else T("The battle is over; nobody has won.")
+    )
+
+
+def farewell(table: Table, quit_: Quit | None) -> None:
+    """Where the battle is kept, and how to go on with it."""
+    path = table.record_path
+    table.game.record.close()
+    if quit_ is not None:
+        put(say(T("The battle is kept. Go on with: grognard play --resume {path}", path=str(path))))
+        return
+    put(outcome_words(table.game.setup, table.game.state))
+    put()
+    put(say(T("Record: {path}", path=str(path))))
+    put(say(T("Report: grognard report {path}", path=str(path))))
+    put(say(T("Check:  grognard verify {path}", path=str(path))))
