@@ -395,7 +395,8 @@ def play(
     """Play on; every question gets its default unless ``answers`` has its id or its kind.
 
     An answer is an order (given each time it is asked) or a list of them, one each time (then defaults). Stops
-    before the first question of turn ``until`` (``1.melee.2``), before a question of that id or kind, or at the end.
+    before the first question of turn ``until`` (``1.melee.2``), before a question of that id or kind, or at the end
+    (an error if ``until`` never came: what leaves no choice isn't asked).
     """
     faces = dice_of(dice)
     left = {name: list(order) if isinstance(order, list) else order for name, order in answers.items()}
@@ -407,7 +408,10 @@ def play(
     else:
         done = Played(here.setup, here.state, [*here.told], [*here.rolled], [*here.asked])
     for _ in range(most):
-        if not done.state.questions or _reached(done, until):
+        if _reached(done, until):
+            return done
+        if not done.state.questions:
+            assert not until, f"the battle ended before {until}"
             return done
         turn = BOOK.turn(done.state)
         given = {q.id: _answer(done, q, left) for q in done.state.questions if q.answer is None}
