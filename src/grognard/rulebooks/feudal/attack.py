@@ -68,6 +68,12 @@ def strike(face: int, bonus: int, goal: int, extra: int, halve: bool, one_misses
     return Strike(damage, face == 1)
 
 
+@clause("FE-ATT-02", "FE-ATT-06", "FE-DMG-02")
+def succeeds(setup: FeudalSetup, face: int, score: int, goal: int) -> bool:
+    """The attack is a hit, whatever damage it does."""
+    return score > goal and not (face == 1 and setup.options["natural_one_attack"] == "miss")
+
+
 def table_of(setup: FeudalSetup, figures: Figures) -> Table[Strike]:
     """The die of an attack with these figures, under the options of the battle."""
     options = setup.options

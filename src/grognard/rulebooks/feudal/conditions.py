@@ -184,12 +184,18 @@ def artefact_answer(battle: FeudalBattle, verb: Arg, artefact: Arg = "", target:
     if verb == "pass":
         battle.change(FIELD, passed=field.passed + 1)
         if battle.lord(seat).artefacts:
-            battle.tell(ArtefactPassed(seat))
+            _tell_pass(battle, seat)
     else:
         _use(battle, seat, str(artefact), str(target))
         battle.change(FIELD, passed=0)
     battle.change(FIELD, seat=(field.seat + 1) % len(battle.setup.seats))
     battle.then(artefact_turn)
+
+
+def _tell_pass(battle: FeudalBattle, seat: str) -> None:
+    """That a seat has something to pass with is in the fog of intelligence known to its own side only."""
+    fog = battle.option("fog") == "intelligence"
+    battle.tell(ArtefactPassed(seat), battle.setup.allies(seat) if fog else None)
 
 
 def _use(battle: FeudalBattle, seat: str, artefact: str, target: str) -> None:

@@ -12,7 +12,7 @@ from grognard.core.book import Decision, FromList, Preview
 from grognard.core.errors import Refused
 from grognard.core.rule import clause
 from grognard.core.state import Order, Question
-from grognard.locale import T, Text
+from grognard.locale import Name, T, Text
 from grognard.rulebooks.feudal import effects, odds
 from grognard.rulebooks.feudal.aftermath import features_open, learnable
 from grognard.rulebooks.feudal.battle import moment_of
@@ -248,12 +248,14 @@ class ChangeTactic(FromList):
 
 
 MOVES = ("advance", "hold", "withdraw")
+CONCEDE: Order = ("concede",)
+"""The seat gives the battle up; possible with any order and with an offer to part (FE-END-04)."""
 
 
 class RangedOrder(FromList):
-    """Step R2: (target or none, advance | hold | withdraw)."""
+    """Step R2: (target or none, advance | hold | withdraw). ``concede`` may be answered too."""
 
-    clauses = ("FE-RNG-01", "FE-SEQ-03")
+    clauses = ("FE-RNG-01", "FE-SEQ-03", "FE-END-04")
 
     def options(self, view: FeudalView, question: Question) -> tuple[Order, ...]:
         targets = ["none"]
@@ -262,7 +264,7 @@ class RangedOrder(FromList):
         return tuple((target, move) for target in targets for move in MOVES)
 
     def check(self, view: FeudalView, question: Question, order: Order) -> Order:
-        if order in self.options(view, question):
+        if order == CONCEDE or order in self.options(view, question):
             return order
         if len(order) == 2 and order[1] in MOVES:
             army_id = army_of(question)
@@ -324,7 +326,7 @@ class Parting(FromList):
         return (("no",), ("yes",))
 
     def check(self, view: FeudalView, question: Question, order: Order) -> Order:
-        return order if order == ("concede",) else super().check(view, question, order)
+        return order if order == CONCEDE else super().check(view, question, order)
 
 
 class Strategy(FromList):
@@ -368,9 +370,9 @@ class Strategy(FromList):
 
 
 class MeleeOrder(FromList):
-    """Step M3: attack, hold, fall back, withdraw, tend the wounded."""
+    """Step M3: attack, hold, fall back, withdraw, tend the wounded. ``concede`` may be answered too."""
 
-    clauses = ("FE-MULTI-02", "FE-ROUT-05", "FE-ROUT-06", "FE-CMD-12")
+    clauses = ("FE-MULTI-02", "FE-ROUT-05", "FE-ROUT-06", "FE-CMD-12", "FE-END-04")
 
     def options(self, view: FeudalView, question: Question) -> tuple[Order, ...]:
         army_id = army_of(question)
@@ -391,7 +393,7 @@ class MeleeOrder(FromList):
         return who.army.stalled is None and not effects.has("no_attack", who, moment_of(view.field))
 
     def check(self, view: FeudalView, question: Question, order: Order) -> Order:
-        if order in self.options(view, question):
+        if order == CONCEDE or order in self.options(view, question):
             return order
         army_id = army_of(question)
         army, _ = view.known(army_id)
@@ -454,13 +456,16 @@ def screened(view: FeudalView, army_id: str, target_id: str) -> bool:
     if view.setup.options["targets"] != "screen":
         return False
     attacker, target = view.bearer(army_id), view.bearer(target_id)
-    in_line = {one.side for one in view.on_field() if one.posture == "in_melee"}
+    friends = view.on_field(target.sheet.side)
     return any(
         not policy.over_max_attackers
         and policy.phase in ("melee", "any")
         and target.tags.issuperset(policy.target_has)
-        and (not policy.target_side_has or target.sheet.side in in_line)
         and attacker.tags.isdisjoint(policy.attacker_lacks)
+        and (
+            not policy.target_side_has
+            or any(view.bearer(one.id).tags.issuperset(policy.target_side_has) for one in friends)
+        )
         for policy in view.setup.tables.vetoes
     )
 
@@ -499,10 +504,9 @@ class Targets(FromList):
     def check(self, view: FeudalView, question: Question, order: Order) -> Order:
         if order not in self.options(view, question):
             allowed = tuple(map(str, question.about[1:]))
-            target = " ".join(map(str, order))
             raise Refused(
                 self.clauses[0],
-                T("target '{target}' is not allowed", target=target),
+                why_forbidden(view, army_of(question), " ".join(map(str, order))),
                 T("choose from: {options}", options=(*allowed, "none")),
             )
         return order
@@ -515,6 +519,17 @@ class Targets(FromList):
         if order == ("none",):
             return Preview()
         return odds.of_attack(view, army_of(question), str(order[0]), moment_of(view.field))
+
+
+@clause("FE-VETO-01")
+def why_forbidden(view: FeudalView, army_id: str, target: str) -> Text:
+    """The reason of a veto: that of the policy, or the umpire's words."""
+    why = next((i.why for i in view.field.intents if (i.army, i.target) == (army_id, target)), "")
+    policy, _, words = why.partition(":")
+    reason: Name | str = next((one.name for one in view.setup.tables.vetoes if one.id == policy), words)
+    if not reason:
+        return T("target '{target}' is not allowed", target=target)
+    return T("target '{target}' is forbidden: {why}", target=target, why=reason)
 
 
 class Decree(FromList):

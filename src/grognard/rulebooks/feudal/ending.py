@@ -8,7 +8,8 @@ from grognard.core.rule import clause, rule
 from grognard.core.state import UMPIRE, Arg
 from grognard.rulebooks.feudal.aftermath import aftermath
 from grognard.rulebooks.feudal.battle import FeudalBattle
-from grognard.rulebooks.feudal.events import BattleEnded, Conceded, Parted, PartingOffered, Recovered
+from grognard.rulebooks.feudal.concession import concede
+from grognard.rulebooks.feudal.events import BattleEnded, Parted, PartingOffered, Recovered
 from grognard.rulebooks.feudal.missiles import able_to_shoot
 from grognard.rulebooks.feudal.model import FIELD, Army
 from grognard.rulebooks.feudal.tactics import end_tactics
@@ -56,7 +57,7 @@ def ask_parting(battle: FeudalBattle) -> None:
         return
     seats = {battle.sheet(army.id).seat for army in battle.on_field()}
     for seat in battle.setup.seats:
-        if seat.id in seats and not battle.lord(seat.id).conceded:
+        if seat.id in seats:
             battle.ask("parting", seat.id, seat.id, then=parting_answer, secret=True)
 
 
@@ -64,8 +65,7 @@ def ask_parting(battle: FeudalBattle) -> None:
 def parting_answer(battle: FeudalBattle, seat: Arg, offer: Arg = "") -> None:
     lord = battle.lord(str(seat))
     if offer == "concede":
-        battle.change(lord.id, conceded=True)
-        battle.tell(Conceded(str(seat)))
+        concede(battle, str(seat))
     elif lord.offers_parting != (offer == "yes"):
         battle.change(lord.id, offers_parting=offer == "yes")
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from grognard.core.rule import clause, rule
 from grognard.core.state import Arg
 from grognard.rulebooks.feudal import effects
-from grognard.rulebooks.feudal.attack import figures, table_of
+from grognard.rulebooks.feudal.attack import figures, succeeds, table_of
 from grognard.rulebooks.feudal.battle import FeudalBattle, moment_of, next_ranged
 from grognard.rulebooks.feudal.blows import after_attack
+from grognard.rulebooks.feudal.concession import concede
 from grognard.rulebooks.feudal.effects import Bearer
 from grognard.rulebooks.feudal.events import Attacked, DidNotAttack, MissilesOut, Moved
 from grognard.rulebooks.feudal.fog import show
@@ -51,9 +52,12 @@ def order_ranged(battle: FeudalBattle) -> None:
             battle.ask("ranged_order", seat, army.id, then=ranged_ordered, secret=True)
 
 
-@rule("FE-RNG-03", "FE-SEQ-03", "FE-SEQ-10")
-def ranged_ordered(battle: FeudalBattle, army_id: str, target: Arg, move: Arg) -> None:
-    """An order is ``(target or none, advance | hold | withdraw)``."""
+@rule("FE-RNG-03", "FE-SEQ-03", "FE-SEQ-10", "FE-END-04")
+def ranged_ordered(battle: FeudalBattle, army_id: str, target: Arg, move: Arg = "") -> None:
+    """An order is ``(target or none, advance | hold | withdraw)``, or ``(concede,)``."""
+    if target == "concede":
+        concede(battle, battle.sheet(army_id).seat)
+        target, move = "none", "withdraw"
     act, aim = ("", "") if target == "none" else ("shoot", str(target))
     battle.change(FIELD, intents=(*battle.field.intents, Intent(army_id, act, aim, str(move))))
     if aim:
@@ -92,7 +96,7 @@ def shoot(battle: FeudalBattle, army_id: str) -> None:
                 numbers.goal,
                 numbers.damage,
                 bool(numbers.halve),
-                total > numbers.goal,
+                succeeds(battle.setup, throw.face, total, numbers.goal),
                 throw.meaning.damage,
                 left,
             ),
@@ -144,6 +148,13 @@ def explain_silence(battle: FeudalBattle) -> None:
         if intent.act == "shoot" or who.army.missiles < 1 or who.army.status != "ready":
             continue
         if who.army.stalled:
-            battle.tell(DidNotAttack(intent.army, "stalled"))
+            _tell_silence(battle, intent.army, "stalled")
         elif not able_to_shoot(battle.setup, who, battle.field):
-            battle.tell(DidNotAttack(intent.army, "condition"))
+            _tell_silence(battle, intent.army, "condition")
+
+
+def _tell_silence(battle: FeudalBattle, army_id: str, why: str) -> None:
+    """That it has missiles is in the fog of intelligence known to its own side only, until it has shot."""
+    open_to_all = battle.option("fog") != "intelligence" or "missiles:" in battle.army(army_id).shown
+    to = None if open_to_all else battle.seats_of_side(battle.side(army_id))
+    battle.tell(DidNotAttack(army_id, why), to)

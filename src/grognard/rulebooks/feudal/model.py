@@ -278,12 +278,16 @@ class Lord(Piece, frozen=True, cache_hash=True, tag="lord"):
 
 
 class Intent(msgspec.Struct, frozen=True, cache_hash=True):
-    """An order of this pass, revealed: what the army does (``attack``, ``shoot``, ``hold`` ...) and at whom."""
+    """An order of this pass, revealed: what the army does (``attack``, ``shoot``, ``hold`` ...) and at whom.
+
+    ``why``: of a vetoed one the policy, or the umpire's own words behind a colon.
+    """
 
     army: str
     act: str
     target: str = ""
     move: str = ""
+    why: str = ""
 
 
 class Hit(msgspec.Struct, frozen=True, cache_hash=True):

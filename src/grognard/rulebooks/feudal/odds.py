@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.core.book import Preview
 from grognard.locale import T, Text
 from grognard.rulebooks.feudal import effects
-from grognard.rulebooks.feudal.attack import figures, table_of
+from grognard.rulebooks.feudal.attack import figures, succeeds, table_of
 from grognard.rulebooks.feudal.battle import moment_of
 from grognard.rulebooks.feudal.conditions import ambush_figures
 from grognard.rulebooks.feudal.effects import Moment
@@ -19,7 +19,7 @@ def of_attack(view: FeudalView, army_id: str, target_id: str, moment: Moment) ->
     numbers = figures(view.setup, attacker, target, moment)
     table = table_of(view.setup, numbers)
     known = target_id in view.armies
-    hit = sum(face + numbers.bonus > numbers.goal for face in range(1, 21)) / 20
+    hit = sum(succeeds(view.setup, face, face + numbers.bonus, numbers.goal) for face in range(1, 21)) / 20
     mean = sum(throw.meaning.damage for throw in table.throws) / 20
     killed = sum(throw.meaning.damage >= target.army.hp for throw in table.throws) / 20
     words = T("d20 {bonus} against {goal}", bonus=f"{numbers.bonus:+}", goal=numbers.goal)

@@ -8,6 +8,7 @@ from grognard.core.rule import clause, rule
 from grognard.core.state import UMPIRE, Arg
 from grognard.rulebooks.feudal import effects
 from grognard.rulebooks.feudal.battle import FeudalBattle
+from grognard.rulebooks.feudal.concession import concede
 from grognard.rulebooks.feudal.effects import Bearer, Moment
 from grognard.rulebooks.feudal.events import Moved, TargetChosenAnew, Vetoed
 from grognard.rulebooks.feudal.missiles import enter_melee
@@ -25,8 +26,11 @@ def order_melee(battle: FeudalBattle) -> None:
             battle.ask("melee_order", seat, army.id, then=melee_ordered, secret=True)
 
 
-@rule("FE-MULTI-02", "FE-MULTI-05")
+@rule("FE-MULTI-02", "FE-MULTI-05", "FE-END-04")
 def melee_ordered(battle: FeudalBattle, army_id: str, act: Arg, target: Arg = "") -> None:
+    if act == "concede":
+        concede(battle, battle.sheet(army_id).seat)
+        act = "withdraw"
     battle.change(FIELD, intents=(*battle.field.intents, Intent(army_id, str(act), str(target))))
     if act == "attack":
         battle.change(army_id, last_target=str(target))
@@ -53,13 +57,17 @@ class Orders:
     def __init__(self, battle: FeudalBattle, act: str) -> None:
         self.battle = battle
         self.act = act
-        self.in_line = {battle.side(a.id) for a in battle.on_field() if a.posture == "in_melee"}
         self.aims = {i.army: i.target for i in battle.field.intents if i.act == act}
 
     def on(self, target: str) -> list[str]:
         """Attackers of a target, in order of battle."""
         found = [army for army, aim in self.aims.items() if aim == target]
         return self.battle.in_order(found)
+
+    def side_has(self, side: str, tags: Sequence[str]) -> bool:
+        """Some army of that side on the field has all these tags."""
+        here = (a.id for a in self.battle.on_field() if self.battle.side(a.id) == side)
+        return any(self.battle.bearer(one).tags.issuperset(tags) for one in here)
 
 
 @clause("FE-VETO-02", "FE-VETO-05")
@@ -69,8 +77,8 @@ def screens(policy: Veto, orders: Orders, attacker: Bearer, target: Bearer) -> b
         return False
     return (
         target.tags.issuperset(policy.target_has)
-        and (not policy.target_side_has or target.sheet.side in orders.in_line)
         and attacker.tags.isdisjoint(policy.attacker_lacks)
+        and (not policy.target_side_has or orders.side_has(target.sheet.side, policy.target_side_has))
     )
 
 
@@ -81,10 +89,12 @@ def room_at(target: Bearer, moment: Moment) -> int | None:
     return min(limits) if limits else None
 
 
+@clause("FE-VETO-05")
 def policies(battle: FeudalBattle, phase: str) -> Sequence[Veto]:
-    """Policies in force: option ``targets = free`` or ``human`` leaves only what lack of room forbids."""
-    found = [one for one in battle.tables.vetoes if one.phase in (phase, "any")]
-    return [one for one in found if one.over_max_attackers or battle.option("targets") == "screen"]
+    """Policies in force: with option ``targets = free`` none, with ``human`` every veto is the umpire's."""
+    if battle.option("targets") != "screen":
+        return []
+    return [one for one in battle.tables.vetoes if one.phase in (phase, "any")]
 
 
 @clause("FE-VETO-01", "FE-VETO-02", "FE-VETO-03", "FE-VETO-05")
@@ -124,9 +134,10 @@ def umpire_vetoes(battle: FeudalBattle, army_id: str, verdict: Arg, *reason: Arg
     if verdict == "allow":
         return
     intent = next(i for i in battle.field.intents if i.army == army_id and i.target)
-    battle.tell(Vetoed(army_id, intent.target, "", " ".join(map(str, reason))))
+    words = " ".join(map(str, reason))
+    battle.tell(Vetoed(army_id, intent.target, "", words))
     act = "vetoed" if verdict == "forbid" else "silenced"
-    _replace(battle, army_id, Intent(army_id, act, intent.target, intent.move))
+    _replace(battle, army_id, Intent(army_id, act, intent.target, intent.move, f":{words}"))
 
 
 @rule("FE-VETO-02", "FE-VETO-03", "FE-VETO-06")
@@ -138,7 +149,7 @@ def veto_by_policy(battle: FeudalBattle) -> None:
         if policy:
             intent = next(i for i in battle.field.intents if i.army == army_id)
             battle.tell(Vetoed(army_id, intent.target, policy, ""))
-            _replace(battle, army_id, Intent(army_id, "vetoed", intent.target, intent.move))
+            _replace(battle, army_id, Intent(army_id, "vetoed", intent.target, intent.move, policy))
     again = [i.army for i in battle.field.intents if i.act == "vetoed"]
     battle.each(second_choice, battle.in_order(again))
 

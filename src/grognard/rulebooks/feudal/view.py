@@ -105,9 +105,19 @@ def view(setup: FeudalSetup, state: FeudalState, seat: str) -> FeudalView:
         _position(setup, state.pieces, seat, state.outcome),
         asked=tuple(question for question in open_now if question.seat == seat),
         answers=tuple(answered),
-        waiting=tuple(dict.fromkeys(question.seat for question in open_now)),
+        waiting=_waiting(setup, open_now, seat, allies),
         finished=state.finished,
     )
+
+
+def _waiting(
+    setup: FeudalSetup, open_now: list[Question], seat: str, allies: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Seats still to answer. In the fog of intelligence those of the own side: whom a step asks tells what he has."""
+    seats = dict.fromkeys(question.seat for question in open_now)
+    if setup.options["fog"] == "intelligence" and seat != UMPIRE:
+        return tuple(one for one in seats if one in allies)
+    return tuple(seats)
 
 
 def _allies(setup: FeudalSetup, seat: str) -> tuple[str, ...]:
@@ -211,7 +221,9 @@ def _lord(setup: FeudalSetup, lord: Lord, own: bool, fog: bool) -> Lord:
         return lord
     artefacts = lord.artefacts
     if fog:
-        artefacts = tuple((a, left) for a, left in artefacts if left < setup.tables.artefacts[a].charges)
+        held = setup.artefacts.get(lord.id.partition(":")[2], ())
+        full = {one: setup.tables.artefacts[one].charges * held.count(one) for one in held}
+        artefacts = tuple((one, left) for one, left in artefacts if left < full[one])
     return Lord(lord.id, artefacts=artefacts, conceded=lord.conceded)
 
 
