@@ -263,7 +263,7 @@ def scene(
 
     ``at``: ``""`` (not begun), ``"tactical"``, ``"ranged 1"``, ``"melee 2"`` ...; ``field``: field conditions in
     force; ``artefacts``, ``commanders``: by seat; ``npc``: seats of that kind; ``stands``: other fields of
-    :class:`Field`, such as ``ranged=3`` (passes that are over).
+    :class:`Field`, such as ``ranged=3`` (passes of the other kind that are over; else at most one).
     """
     tables = tables or load_tables()
     specs = {one.data.id: one for one in armies}
@@ -310,8 +310,7 @@ def _placed(
     phase, _, number = at.partition(" ")
     passes = {"ranged": 0, "melee": 0}
     if number:
-        other = "melee" if phase == "ranged" else "ranged"
-        passes = {phase: int(number), other: int(number) - (phase == "ranged")}
+        passes = {"ranged": 1, "melee": int(phase == "ranged" and number != "1"), phase: int(number)}
     here = tuple(InForce(one) if isinstance(one, str) else one for one in conditions)
     return replace(piece, round=round, phase=phase, conditions=here, **{**passes, **more})
 
