@@ -67,6 +67,7 @@ def read_setup(
     return make_setup(scenario, tables)
 
 
+@clause("FE-MULTI-01", "FE-GEN-06", "FE-SIZE-12")
 def make_setup(scenario: ScenarioData, tables: Tables) -> FeudalSetup:
     """All numbers of all armies are computed here, once (FE-ARMY-05)."""
     sides = {seat.id: seat.side for seat in scenario.seats}
