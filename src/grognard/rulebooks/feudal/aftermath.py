@@ -106,11 +106,13 @@ def fates(battle: FeudalBattle) -> None:
 def fate(battle: FeudalBattle, army_id: str) -> None:
     name = battle.army(army_id).commander.name
     if battle.option("commander_fate") == "escapes":
+        battle.change(army_id, fate="escaped")
         battle.tell(CommanderFate(army_id, name, 0, "escaped"))
         return
     rows = battle.tables.commander_fate
     read = Table.of(20, lambda face: next(row.result for row in rows if row.from_ <= face <= row.to))
     throw = battle.roll(read, "commander_fate", army_id)
+    battle.change(army_id, fate=throw.meaning)
     battle.tell(CommanderFate(army_id, name, throw.face, throw.meaning))
 
 

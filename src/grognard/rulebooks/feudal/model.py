@@ -266,6 +266,8 @@ class Army(Piece, frozen=True, cache_hash=True, tag="army"):
     morale_record: int = 0
     men: int = 0
     shown: tuple[str, ...] = ()
+    fate: str = ""
+    """What became of the commander of a destroyed army: an id of table ``commander_fate``."""
 
 
 class Lord(Piece, frozen=True, cache_hash=True, tag="lord"):
