@@ -1,1 +1,17 @@
-"""Computer players: they answer decisions from views only."""
+"""Computer players: they answer decisions from views only. The referee plays whole battles and watches the rules."""
+
+from grognard.players.player import DoctrinePlayer, Player, RandomPlayer
+from grognard.players.playing import Undecided, drive, play_out
+from grognard.players.referee import RefereeReport, Violation, referee
+
+__all__ = [
+    "DoctrinePlayer",
+    "Player",
+    "RandomPlayer",
+    "RefereeReport",
+    "Undecided",
+    "Violation",
+    "drive",
+    "play_out",
+    "referee",
+]

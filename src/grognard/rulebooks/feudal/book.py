@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from grognard.core.dice import Rng
 from grognard.core.rule import rules_of
-from grognard.core.state import State
-from grognard.locale import Name
+from grognard.core.state import Order, Question, State
+from grognard.locale import Name, Text
 from grognard.rulebooks.book import Book
 from grognard.rulebooks.feudal import (
     aftermath,
@@ -18,9 +19,12 @@ from grognard.rulebooks.feudal import (
     clash,
     conditions,
     decisions,
+    doctrine,
     effects,
     ending,
     events,
+    filekind,
+    invariants,
     missiles,
     model,
     morale,
@@ -32,8 +36,14 @@ from grognard.rulebooks.feudal import (
     strategy,
     tactics,
     targets,
+    templates,
     view,
 )
+
+if TYPE_CHECKING:
+    from grognard.core.game import Heard
+    from grognard.orders import Asked, Vocabulary
+    from grognard.show.model import Block, Picture, Report
 
 CHAPTERS = (sequence, conditions, tactics, missiles, strategy, targets, blows, rout, ending, aftermath, clash)
 """Modules with rules that the agenda may call."""
@@ -79,3 +89,71 @@ class FeudalBook(Book):
 
     def read_setup(self, source: Path | str, name: str | None = None, **more: Any) -> model.FeudalSetup:
         return setup.read_setup(source, name, **more)
+
+    def check_file(self, path: Path) -> Text:
+        return filekind.check_file(path)
+
+    def template(self, kind: str, lang: str = "en") -> str:
+        return templates.template(kind, lang)
+
+    def roster(self, setup_: Any, state: Any, seat: str, lang: str = "en") -> str:
+        from grognard.rulebooks.feudal import roster
+
+        return roster.roster(setup_, state, seat, lang)
+
+    def lines(self, view_: Any, heard: Sequence[Heard]) -> Sequence[Block]:
+        from grognard.rulebooks.feudal import words
+
+        return words.lines(view_, heard)
+
+    def report(self, view_: Any, heard: Sequence[Heard]) -> Report:
+        from grognard.rulebooks.feudal import report
+
+        return report.report(view_, heard)
+
+    def order_of_battle(self, view_: Any) -> Sequence[Block]:
+        from grognard.rulebooks.feudal import sheets
+
+        return sheets.order_of_battle(view_)
+
+    def question_words(self, view_: Any, question: Question) -> Text:
+        from grognard.rulebooks.feudal import order_words
+
+        return order_words.question_words(view_, question)
+
+    def order_words(self, view_: Any, question: Question, order: Order) -> Text:
+        from grognard.rulebooks.feudal import order_words
+
+        return order_words.order_words(view_, question, order)
+
+    def vocabulary(self, view_: Any) -> Vocabulary:
+        from grognard.rulebooks.feudal import order_words
+
+        return order_words.vocabulary(view_)
+
+    def asked(self, view_: Any, questions: Sequence[Question]) -> Sequence[Asked]:
+        from grognard.rulebooks.feudal import order_words
+
+        return order_words.asked(view_, questions)
+
+    def picture(
+        self, view_: Any, heard: Sequence[Heard] = (), lang: str = "en", narrow: bool = False
+    ) -> Picture:
+        """``narrow``: a sheet 360 wide, for telephones."""
+        from grognard.rulebooks.feudal import picture
+
+        return picture.picture(view_, heard, lang, narrow)
+
+    def table_text(self, view_: Any, heard: Sequence[Heard] = (), lang: str = "en", width: int = 80) -> str:
+        from grognard.rulebooks.feudal import picture
+
+        return picture.table_text(view_, heard, lang, width)
+
+    def doctrine(self, view_: Any, question: Question, options: Sequence[Order], rng: Rng) -> Order:
+        return doctrine.answer(view_, question, options)
+
+    def measures(self, setup_: Any, state: Any) -> Mapping[str, str | int]:
+        return invariants.measures(setup_, state)
+
+    def check_invariants(self, setup_: Any, before: Any, after: Any) -> list[str]:
+        return invariants.broken(setup_, before, after)

@@ -476,7 +476,8 @@ class VetoQuestion(FromList):
     clauses = ("FE-VETO-01", "FE-VETO-04")
 
     def options(self, view: FeudalView, question: Question) -> tuple[Order, ...]:
-        return (("allow",), ("forbid",), ("no_attack",))
+        last = len(view.enemies(army_of(question))) == 1
+        return (("allow",), *(() if last else (("forbid",),)), ("no_attack",))
 
     def check(self, view: FeudalView, question: Question, order: Order) -> Order:
         if order == ("allow",):
