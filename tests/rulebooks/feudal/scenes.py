@@ -386,14 +386,14 @@ class Played:
 
 def play(
     here: Scene | Played,
-    answers: Mapping[str, Orders | list[Orders]] = {},
+    answers: Mapping[str, Any] = {},
     dice: DiceIn = 10,
     until: str = "",
     most: int = 2000,
 ) -> Played:
     """Play on; every question gets its default unless ``answers`` has its id or its kind.
 
-    An answer is an order (given each time it is asked) or a list of them, one each time (then defaults). Stops
+    An answer is an :data:`Orders` (given each time it is asked) or a list of them, one each time (then defaults). Stops
     before the first question of turn ``until`` (``1.melee.2``), before a question of that id or kind, or at the end
     (an error if ``until`` never came: what leaves no choice isn't asked).
     """
