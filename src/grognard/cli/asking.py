@@ -150,8 +150,14 @@ class _Turn:
 
     def _help(self, rest: str) -> None:
         put(T("Answer with the number of an option, its words, or orders for several armies in one line."))
-        for words, about in KEYS.values():
-            put(f"  {', '.join(words):<34} {say(about)}")
+        rows = [(", ".join(words), say(about)) for words, about in KEYS.values()]
+        wide = max(len(words) for words, _ in rows)
+        for words, about in rows:
+            put(
+                f"  {words:<{wide}}  {about}"
+                if wide + len(about) < width() - 4
+                else f"  {words}\n      {about}"
+            )
 
     def _all(self, rest: str) -> None:
         self.show(everything=True)
@@ -168,7 +174,8 @@ class _Turn:
             order = self.options[one - 1]
             preview = self.game.preview(self.question, order)
             put(f"  {one}  {say(self.book.order_words(self.view, self.question, order))}")
-            for words in (*map(say, preview.lines), *chance_lines(preview)):
+            known = [*map(say, preview.lines), *chance_lines(preview)]
+            for words in known or [say(T("nothing is rolled for it"))]:
                 put(f"       {words}")
 
     def _table(self, rest: str) -> None:
@@ -180,7 +187,8 @@ class _Turn:
         put()
 
     def _log(self, rest: str) -> None:
-        put_blocks(self.book.lines(self.view, self.game.events(self.seat)), 2)
+        since = 0 if rest else self.table.told_before(self.seat)
+        put_blocks(self.book.lines(self.view, self.game.events(self.seat, since)), 2)
         put()
 
     def _rule(self, rest: str) -> None:
@@ -215,7 +223,8 @@ class _Turn:
             except Refused:
                 continue
             if agreed(T("Give the battle up?"), otherwise=False):
-                self._give([(one.id, order)])
+                self.table.submit(one, order)
+                self.over = True
             return
         raise Refused(
             "", T("the rules do not let you give up at this question"), T("answer it and try at the next")

@@ -33,7 +33,7 @@ def ask(words: Text | str, mark: str = "> ") -> str:
         put()
         raise Quit(ended=True) from None
     if not sys.stdin.isatty():
-        put()
+        put(line)  # nobody has seen it typed
     return line.strip()
 
 

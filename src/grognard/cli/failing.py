@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from grognard.cli.lang import lang, say
-from grognard.core.errors import GrognardError, RecordError
+from grognard.core.errors import GrognardError
 from grognard.locale import T, Text
 
 NO, USAGE, INTERRUPTED = 1, 2, 130
@@ -20,12 +20,8 @@ class Failed(GrognardError):
     """A command that can't do what was asked; its message says why."""
 
 
-def words_of(error: BaseException, file: str = "") -> str:
+def words_of(error: BaseException) -> str:
     """What a person reads about an error."""
-    if isinstance(error, RecordError):
-        place = f"{file}:" if file else ""
-        place += f"{error.line}: " if error.line else " " if file else ""
-        return place + error.say(lang())
     if isinstance(error, GrognardError):
         return error.say(lang())
     if isinstance(error, OSError) and error.filename is not None:

@@ -15,7 +15,10 @@ KEYS: dict[str, tuple[tuple[str, ...], str]] = {
     ),
     "table": (("table", "field", "стол", "поле"), N_("the field again")),
     "oob": (("oob", "armies", "forces", "войска", "отряды", "силы"), N_("the armies as you know them")),
-    "log": (("log", "журнал", "хроника"), N_("everything that you have heard so far")),
+    "log": (
+        ("log", "журнал", "хроника"),
+        N_("the last news again with dice and modifiers; log all: all news"),
+    ),
     "rule": (("rule", "rules", "правило", "правила"), N_("rule FE-ATT-02, or words: what the rules say")),
     "agenda": (("agenda", "next", "дальше", "повестка"), N_("what comes next")),
     "map": (("map", "picture", "карта", "картина"), N_("draw the field into SVG and PNG files")),
@@ -29,7 +32,8 @@ KEYS: dict[str, tuple[tuple[str, ...], str]] = {
 }
 """Key -> (words for it, what it does)."""
 
-TAKES_MORE = ("odds", "rule")
+TAKES_MORE = ("odds", "rule", "log")
+EVERYTHING = ("all", "все", "всё")
 _BY_WORD = {word: key for key, (words, _) in KEYS.items() for word in words}
 
 
@@ -48,5 +52,7 @@ def pressed(line: str) -> Pressed | None:
     if key is None or (rest and key not in TAKES_MORE):
         return None
     if key == "odds" and rest and not rest.rstrip(".)").isdigit():
+        return None
+    if key == "log" and rest and rest.casefold() not in EVERYTHING:
         return None
     return Pressed(key, rest)

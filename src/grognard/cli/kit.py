@@ -93,6 +93,12 @@ class Speaking(click.Command):
             ctx.fail(say(T("too many arguments: {rest}", rest=" ".join(map(str, rest)))))
         return rest
 
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        found = super().get_help_option(ctx)
+        if found is not None:
+            found.help = say("Show this message and exit.")
+        return found
+
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
         return [say(piece) for piece in super().collect_usage_pieces(ctx)]
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from grognard.cli.failing import Failed, tell
 from grognard.cli.lang import lang
-from grognard.core.errors import RecordError
+from grognard.core.errors import GrognardError, RecordError
 from grognard.core.events import Told
 from grognard.core.game import Heard
 from grognard.core.record import Answered, Journal, Moved, Ruled, Snapshot, Undid
@@ -25,12 +25,12 @@ PUBLIC = "public"
 """The reader who holds no seat: he hears what everybody hears."""
 
 
-class BadRecord(RecordError):
-    """A record's fault, with the file in front."""
+class BadRecord(GrognardError):
+    """A record's fault, with the file and the line in front."""
 
     def __init__(self, path: Path, error: RecordError) -> None:
-        super().__init__(error.line, error.message)
-        self.path = path
+        super().__init__(error.message)
+        self.path, self.line = path, error.line
 
     def say(self, lang: str = "en") -> str:
         place = f"{self.path}:{self.line}: " if self.line else ""

@@ -121,6 +121,6 @@ def _row(chronicle: Chronicle, reader: str, turn: Turn) -> dict[str, Any]:
     heard = _heard(chronicle, reader, turn)
     return {
         "turn": turn.name,
-        "events": [{"clauses": one.clauses, **msgspec.to_builtins(one.event)} for one in heard],
+        "events": [{"clauses": one.clauses, "event": msgspec.to_builtins(one.event)} for one in heard],
         "view": msgspec.to_builtins(chronicle.view(reader, turn.state)),
     }

@@ -141,7 +141,7 @@ def as_json(chronicle: Chronicle, reader: str) -> str:
         "outcome": None if state.outcome is None else msgspec.to_builtins(state.outcome),
         "measures": dict(chronicle.book.measures(setup, state)) if state.finished else None,
         "events": [
-            {"number": one.number, "clauses": list(one.clauses), **msgspec.to_builtins(one.event)}
+            {"number": one.number, "clauses": list(one.clauses), "event": msgspec.to_builtins(one.event)}
             for one in chronicle.heard(reader)
         ],
     }

@@ -37,6 +37,7 @@ class Table:
             seat: COMPUTERS[holder]() for seat, holder in holders.items() if holder in COMPUTERS
         }
         self._heard: dict[str, int] = {}
+        self._before: dict[str, int] = {}
         self._last = ""
         self._pictured = 0
 
@@ -59,10 +60,6 @@ class Table:
     def shared(self) -> bool:
         """Persons of more than one side look at this screen in turn."""
         return len({self.side_of(seat) for seat in self.persons}) > 1
-
-    def eyes(self) -> str:
-        """Whose view shows the course when only computers play: everybody's."""
-        return self.persons[0] if self.persons else UMPIRE
 
     # --- answering ---
 
@@ -103,10 +100,15 @@ class Table:
         heard = self.game.events(seat, self._heard.get(seat, 0))
         if not heard:
             return False
+        self._before[seat] = self._heard.get(seat, 0)
         self._heard[seat] = heard[-1].number
         put_blocks(self.book.lines(self.game.view(seat), heard), self.detail)
         put()
         return True
+
+    def told_before(self, seat: str) -> int:
+        """Number of the line before the last news of that seat."""
+        return self._before.get(seat, 0)
 
     def forget(self) -> None:
         """Something was taken back: what was told counts from the new end."""

@@ -91,7 +91,7 @@ def _second_words(second: tuple[bool, str] | None) -> Text:
         return T("again    the second checker has no seed to check with")
     good, words = second
     return (
-        T("again    the second checker agrees: {words}", words=words)
+        T("again    the second checker, which shares no code with the program, agrees")
         if good
         else T("again    the second checker does not agree: {words}", words=words)
     )

@@ -1,0 +1,102 @@
+"""Records looked at: reports, replays, verification, and what is said of broken ones."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import ok, parsed, run
+
+
+def test_a_good_record_is_in_order(record: Path) -> None:
+    row = parsed("verify", record)
+    assert row["ok"]
+    assert row["second"]["ok"]
+    assert row["dice"] > 0
+    assert "В порядке." in ok("verify", record, lang="ru")
+
+
+def test_one_byte_changed_is_found_in_its_line(record: Path) -> None:
+    lines = record.read_bytes().split(b"\n")
+    at = next(number for number, line in enumerate(lines) if b'"do":"answer"' in line)
+    lines[at] = lines[at].replace(b'"seat":"l', b'"seat":"k', 1).replace(b'"seat":"u', b'"seat":"v', 1)
+    record.write_bytes(b"\n".join(lines))
+    for name in ("verify", "report", "replay"):
+        made = run(name, record)
+        assert made.exit_code == 1
+        assert made.output.startswith(f"{record}:{at + 1}: ")
+
+
+def test_a_torn_last_line_is_left_out_with_a_notice(record: Path) -> None:
+    data = record.read_bytes()
+    record.write_bytes(data + b'{"n":99,"sha"')
+    made = run("verify", record)
+    assert made.exit_code == 0
+    assert made.stderr.startswith(f"{record}:{data.count(bytes([10])) + 1}: ")
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"hello\n", b"{}\n", b"\xff\xfe\x00\n", b'{"n":0,"sha":"","entry":{"do":"x"}}\n']
+)
+def test_what_is_no_record(data: bytes, folder: Path) -> None:
+    path = folder / "no.jsonl"
+    path.write_bytes(data)
+    for name in ("verify", "report", "replay"):
+        assert run(name, path).exit_code == 1
+
+
+@pytest.mark.parametrize("form", ["text", "md", "bbcode", "html"])
+def test_reports(form: str, record: Path) -> None:
+    english = ok("report", record, "--format", form)
+    russian = ok("report", record, "--format", form, lang="ru")
+    assert "Raiders at the mill" in english
+    assert "Налётчики у мельницы" in russian
+
+
+def test_a_report_into_files(record: Path, folder: Path) -> None:
+    ok("report", record, "-o", folder / "r.html")
+    page = (folder / "r.html").read_text(encoding="utf-8")
+    assert "<svg" in page
+    assert "FE-ATT-01" in page
+    assert run("report", record, "-o", folder / "r.html").exit_code == 1
+    ok("report", record, "-o", folder / "r.html", "--force", "--detail", "0")
+    ok("report", record, "-o", folder / "r.md")
+    assert (folder / "r.md").read_text(encoding="utf-8").startswith("# ")
+
+
+def test_a_report_for_programs(record: Path) -> None:
+    facts = json.loads(ok("report", record, "--format", "json"))
+    assert facts["finished"]
+    assert facts["outcome"]["winners"]
+    assert [one["number"] for one in facts["events"]] == list(range(1, len(facts["events"]) + 1))
+
+
+def test_a_running_battle_tells_a_seat_only_what_it_knows(folder: Path) -> None:
+    ok("play", "skirmish", "--record", "b.jsonl", typed="1\n4\n1\nquit\n")
+    seen, all_ = (
+        json.loads(ok("report", "b.jsonl", "--format", "json", "--seat", seat)) for seat in ("lord", "umpire")
+    )
+    assert seen["events"] != all_["events"]
+    assert run("report", "b.jsonl", "--seat", "lrod").exit_code == 1
+
+
+def test_the_replay_turn_by_turn(record: Path) -> None:
+    everything = ok("replay", record, "--all")
+    turns = [row["turn"] for row in parsed("replay", record)]
+    assert turns[0].startswith("1.")
+    assert all(f"--- {turn} " in everything for turn in turns)
+    one = ok("replay", record, "--turn", turns[1], "--seat", "lord", lang="ru")
+    assert one.count("--- ") == 1
+    assert run("replay", record, "--turn", "9.melee").exit_code == 1
+
+
+def test_the_demonstration(folder: Path) -> None:
+    output = ok("demo", "shown", "--seed", "a")
+    for name in ("report.html", "field.svg", "field.png", "battle.jsonl"):
+        assert (folder / "shown" / name).stat().st_size > 0
+    assert "grognard play" in output
+    assert run("demo", "shown").exit_code == 1
+    assert ok("demo", "other", "--seed", "a").replace("other", "shown") == output
+    assert "Попробуйте" in ok("demo", "third", lang="ru")

@@ -1,0 +1,93 @@
+"""Books, rules, scenarios; files to start from and their check."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import ok, parsed, run
+
+KINDS = ("scenario", "army", "rules", "tables")
+
+
+def test_books_and_scenarios() -> None:
+    (book,) = [one for one in parsed("books") if one["id"] == "feudal"]
+    assert book["title"]["ru"]
+    assert {one["id"] for one in parsed("scenarios", "feudal")} == set(book["scenarios"])
+    assert "skirmish" in ok("scenarios")
+
+
+def test_one_clause_a_chapter_and_a_search() -> None:
+    assert "FE-ATT-02" in ok("rules", "feudal", "fe-att-02")
+    assert len(parsed("rules", "feudal", "FE-ATT")) > 3
+    assert all("pursuit" in row["text"].lower() for row in parsed("rules", "feudal", "pursuit"))
+    assert "преслед" in ok("rules", "feudal", "преследование", lang="ru").lower()
+    assert run("rules", "feudal", "zeppelin").exit_code == 1
+
+
+def test_the_functions_behind_a_clause() -> None:
+    (row,) = parsed("rules", "feudal", "FE-SIZE-01")
+    assert "muster.strength" in row["functions"]
+    assert "muster.strength" in ok("rules", "feudal", "FE-SIZE-01", "--functions")
+
+
+def test_the_contents_of_a_book() -> None:
+    chapters = parsed("rules", "feudal")["chapters"]
+    assert any("FE-ATT-01" in one["clauses"] for one in chapters)
+    assert "FE-ATT-01" in ok("rules", "feudal", lang="ru")
+
+
+def test_tables_of_the_rules_keep_to_the_screen() -> None:
+    lines = ok("rules", "feudal", "FE-SIZE-02").splitlines()
+    assert max(map(len, lines)) <= 80
+    assert any(line.split() == ["150", "company", "+4"] for line in lines)
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_new_file_is_in_order(kind: str, lang: str, folder: Path) -> None:
+    path = folder / f"{kind}.yaml"
+    ok("new", "feudal", kind, "-o", path, lang=lang)
+    (row,) = parsed("check", path)
+    assert row["ok"]
+    assert row["book"] == "feudal"
+
+
+def test_a_new_file_is_written_over_nothing(folder: Path) -> None:
+    path = folder / "mine.yaml"
+    path.write_text("mine", encoding="utf-8")
+    made = run("new", "feudal", "army", "-o", path)
+    assert made.exit_code == 1
+    assert path.read_text(encoding="utf-8") == "mine"
+    ok("new", "feudal", "army", "-o", path, "--force")
+    assert path.read_text(encoding="utf-8") != "mine"
+
+
+def test_three_mistakes_are_three_lines(folder: Path) -> None:
+    path = folder / "wrong.yaml"
+    text = ok("new", "feudal", "scenario")
+    text = text.replace("troop: warriors", "troop: warriers").replace("force: spear_company", "force: spears")
+    path.write_text(text.replace("last_round: 3", "last_round: soon"), encoding="utf-8")
+    made = run("check", path)
+    lines = made.output.splitlines()
+    assert made.exit_code == 1
+    assert len(lines) == 3
+    wrong = [
+        number
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if any(word in line for word in ("warriers", "spears}", "soon"))
+    ]
+    assert [int(line.split(":")[1]) for line in lines] == wrong
+    assert "did you mean 'warriors'" in lines[1]
+    assert run("play", path, typed="").output.splitlines()[-3:] == lines
+    (row,) = parsed("check", path)
+    assert [one["line"] for one in row["problems"]] == wrong
+
+
+def test_several_files_are_checked_at_once(folder: Path) -> None:
+    for kind in KINDS:
+        ok("new", "feudal", kind, "-o", folder / f"{kind}.yaml")
+    assert len(ok("check", *sorted(folder.glob("*.yaml"))).splitlines()) == len(KINDS)
+    (folder / "other.yaml").write_text("colour: red\n", encoding="utf-8")
+    assert run("check", "other.yaml", "none.yaml", lang="ru").exit_code == 1
