@@ -23,8 +23,9 @@ M = TypeVar("M")
 class Battle(Generic[S, P]):
     """A position being played on.
 
-    ``told`` and ``rolled`` are None when nobody listens (laboratory): then events cost nothing, so a rule may ask
-    ``battle.listening`` before it puts a costly one together.
+    ``told`` and ``rolled`` stay empty when nobody listens (laboratory): then events cost nothing, so a rule may ask
+    ``battle.listening`` before it puts a costly one together. ``kept`` is for what a book's own draft has worked
+    out about pieces; it's never a part of the position.
     """
 
     __slots__ = (
@@ -34,6 +35,7 @@ class Battle(Generic[S, P]):
         "agenda",
         "book",
         "dice",
+        "kept",
         "listening",
         "outcome",
         "questions",
@@ -57,6 +59,7 @@ class Battle(Generic[S, P]):
         self.rule: Rule[Any, ...] | None = None
         self._next: list[Call] = []
         self._views: dict[str, Any] = {}
+        self.kept: dict[Any, Any] = {}
 
     # --- reading ---
 
@@ -68,6 +71,16 @@ class Battle(Generic[S, P]):
     def pieces(self) -> Mapping[str, P]:
         """All pieces by id, in table order. Don't write into it."""
         return self._pieces
+
+    def rewind(self, pieces: dict[str, P], state: State[P]) -> None:
+        """Begin again from the same state, whose ``pieces`` these are (they're copied)."""
+        self._pieces = pieces.copy()
+        self.agenda = list(state.agenda)
+        self.questions = list(state.questions)
+        self.outcome = state.outcome
+        self._next = []
+        if self._views:
+            self._views = {}
 
     def state(self) -> State[P]:
         """The position as it stands, frozen."""
@@ -116,6 +129,9 @@ class Battle(Generic[S, P]):
 
     def then(self, *sequence: Rule[Any, ...] | Arg) -> None:
         """Put rule calls on the agenda, to run in the order of reading: each rule takes the ids that follow it."""
+        if len(sequence) == 1:
+            self._next.append((sequence[0].name, ()))  # type: ignore[union-attr]
+            return
         name = ""
         args: list[Arg] = []
         for item in sequence:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from operator import length_hint
 from typing import Any, Protocol, TypeAlias, TypeVar
 
-from grognard.core.chance import Chance, Throw
+from grognard.core.chance import Chance, Table, Throw
 from grognard.core.errors import GrognardError
 from grognard.core.state import encode
 from grognard.locale import T
@@ -118,6 +118,8 @@ class Verifiable:
                 return number % sides + 1
 
     def throw(self, chance: Chance[M]) -> Throw[M]:
+        if isinstance(chance, Table):  # by far the most frequent throw
+            return chance.throws[self.die(chance.sides) - 1]
         return chance.throw(self.die)
 
 
@@ -131,6 +133,8 @@ class Fast:
         return int(self._random() * sides) + 1
 
     def throw(self, chance: Chance[M]) -> Throw[M]:
+        if isinstance(chance, Table):
+            return chance.throws[int(self._random() * chance.sides)]
         return chance.throw(self.die)
 
 
@@ -199,6 +203,10 @@ class Brancher:
     __slots__ = ("_at", "path")
 
     def __init__(self, path: Sequence[Throw[Any]]) -> None:
+        self.follow(path)
+
+    def follow(self, path: Sequence[Throw[Any]]) -> None:
+        """Begin again on another path."""
         self.path = path
         self._at = 0
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from grognard.core.chance import Table
 from grognard.core.rule import clause, rule
-from grognard.rulebooks.feudal.attack import Strike, figures, table_of
+from grognard.rulebooks.feudal.attack import Figures, Strike, figures, succeeds, table_of
 from grognard.rulebooks.feudal.battle import FeudalBattle
 from grognard.rulebooks.feudal.effects import Moment
 from grognard.rulebooks.feudal.events import Attacked, BecameStalled
+from grognard.rulebooks.feudal.fog import show
 from grognard.rulebooks.feudal.model import FIELD, Hit, Stall
-from grognard.rulebooks.feudal.secrecy import show, tell_attack
+from grognard.rulebooks.feudal.secrecy import tell_attack
 
 
 @clause("FE-ATT-04", "FE-ATT-06", "FE-ATT-08", "FE-MULTI-04")
@@ -17,13 +21,20 @@ def after_attack(battle: FeudalBattle, army_id: str, target: str, strike: Strike
     if strike.damage:
         battle.change(FIELD, hits=add_hit(battle.field.hits, target, strike.damage))
     if strike.one:
-        field = battle.field
-        number = field.ranged if field.phase == "ranged" else field.melee
-        battle.change(army_id, stalled=Stall(field.phase, number))
+        stall(battle, army_id)
+
+
+@clause("FE-ATT-06", "FE-ATT-08")
+def stall(battle: FeudalBattle, army_id: str) -> None:
+    field = battle.field
+    number = field.ranged if field.phase == "ranged" else field.melee
+    battle.change(army_id, stalled=Stall(field.phase, number))
 
 
 def add_hit(hits: tuple[Hit, ...], target: str, damage: int) -> tuple[Hit, ...]:
     """One sum for each target, in the order of ids, so that equal situations are equal."""
+    if not hits:
+        return (Hit(target, damage),)
     sums = {hit.target: hit.damage for hit in hits}
     sums[target] = sums.get(target, 0) + damage
     return tuple(Hit(one, sums[one]) for one in sorted(sums))
@@ -44,34 +55,58 @@ def strike_all(battle: FeudalBattle) -> None:
 def blow(battle: FeudalBattle, army_id: str) -> None:
     """One blow: an Attack check against the chosen target."""
     intent = next(i for i in battle.field.intents if i.army == army_id)
-    exchange(battle, army_id, intent.target, battle.moment())
+    aimed = aim(battle, army_id, intent.target, battle.moment())
+    after_attack(battle, army_id, intent.target, exchange(battle, army_id, intent.target, aimed))
 
 
-def exchange(battle: FeudalBattle, army_id: str, target_id: str, moment: Moment) -> None:
-    """Roll, remember the damage, tell."""
-    numbers = figures(battle.setup, battle.bearer(army_id), battle.bearer(target_id), moment)
-    throw = battle.roll(table_of(battle.setup, numbers), "blow", army_id)
-    after_attack(battle, army_id, target_id, throw.meaning)
-    show(battle, army_id, (item.source for item in (*numbers.attack, *numbers.damage)))
+class Aim(NamedTuple):
+    """An attack worked out: its figures, the die that it is read from, and their sums."""
+
+    numbers: Figures
+    table: Table[Strike]
+    bonus: int
+    goal: int
+
+
+def aim(battle: FeudalBattle, army_id: str, target_id: str, moment: Moment) -> Aim:
+    """The figures of a blow; between armies that look the same as before they are remembered."""
+    key = (battle.look(army_id), battle.look(target_id), moment)
+    found: Aim | None = battle.memo.found.get(key)
+    if found is None:
+        setup = battle.setup
+        numbers = figures(setup, battle.bearer(army_id), battle.bearer(target_id), moment)
+        found = Aim(numbers, table_of(setup, numbers), numbers.bonus, numbers.goal)
+        battle.memo.found[key] = found
+    return found
+
+
+def exchange(battle: FeudalBattle, army_id: str, target_id: str, aimed: Aim) -> Strike:
+    """Roll, tell; what the die did is still to take effect."""
+    numbers, table, bonus, goal = aimed
+    throw = battle.roll(table, "blow", army_id)
+    strike = throw.meaning
+    if battle.setup.options["fog"] == "intelligence":
+        show(battle, army_id, [item.source for item in (*numbers.attack, *numbers.damage)])
+        show(battle, target_id, [item.source for item in numbers.defence])
     if battle.listening:
-        total = throw.face + numbers.bonus
-        tell_attack(
-            battle,
-            Attacked(
-                "blow",
-                army_id,
-                target_id,
-                throw.face,
-                numbers.attack,
-                total,
-                numbers.defence,
-                numbers.goal,
-                numbers.damage,
-                bool(numbers.halve),
-                total > numbers.goal,
-                throw.meaning.damage,
-            ),
+        face = throw.faces[0]
+        total = face + bonus
+        event = Attacked(
+            "blow",
+            army_id,
+            target_id,
+            face,
+            numbers.attack,
+            total,
+            numbers.defence,
+            goal,
+            numbers.damage,
+            bool(numbers.halve),
+            succeeds(battle.setup, face, total, goal),
+            strike.damage,
         )
+        tell_attack(battle, event)
+    return strike
 
 
 @rule("FE-ATT-06")

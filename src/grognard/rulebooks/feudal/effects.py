@@ -16,7 +16,7 @@ Acting: TypeAlias = tuple[tuple[str, Effect], ...]
 """(source id such as ``tactic:shield_wall``, effect) for all that acts on one army."""
 
 
-class Moment(msgspec.Struct, frozen=True):
+class Moment(msgspec.Struct, frozen=True, cache_hash=True):
     """When an effect is asked for: ``ranged`` or ``melee``, and whether it's the first such pass of the round."""
 
     phase: str

@@ -2,44 +2,63 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from grognard.core.rule import clause, rule
 from grognard.rulebooks.feudal import effects
-from grognard.rulebooks.feudal.attack import pursuit_figures, table_of
+from grognard.rulebooks.feudal.attack import pursuit_figures, succeeds, table_of
 from grognard.rulebooks.feudal.battle import FeudalBattle
-from grognard.rulebooks.feudal.blows import add_hit, after_attack, damage_on
+from grognard.rulebooks.feudal.blows import after_attack, damage_on
 from grognard.rulebooks.feudal.conditions import heal_amount
 from grognard.rulebooks.feudal.events import Annihilated, Attacked, Left, Lost, RoutTested, Tended
-from grognard.rulebooks.feudal.model import FIELD, Army, Sheet
+from grognard.rulebooks.feudal.fog import show
+from grognard.rulebooks.feudal.model import FIELD, Army, Hit, Sheet
 from grognard.rulebooks.feudal.morale import MoraleRoll, check_morale
-from grognard.rulebooks.feudal.secrecy import band, tell_about, tell_attack
+from grognard.rulebooks.feudal.secrecy import band, tell_about, tell_attack, tell_losses
 
 
 @clause("FE-COND-11")
 def attrition(battle: FeudalBattle, army_id: str) -> int:
     """HP that conditions take in each combat pass; the same source once."""
-    return sum(item.value for item in effects.parts("attrition", battle.bearer(army_id), battle.moment()))
+    key = ("attrition", battle.look(army_id), battle.moment())
+    found: int | None = battle.memo.found.get(key)
+    if found is None:
+        found = effects.total(effects.parts("attrition", battle.bearer(army_id), battle.moment()))
+        battle.memo.found[key] = found
+    return found
 
 
 @rule("FE-DMG-05", "FE-ATT-04", "FE-COND-11", "FE-GEN-05", "FE-SEQ-12")
 def losses(battle: FeudalBattle) -> None:
     """All damage and attrition together; HP 0 is annihilation. Both sides of a fight can perish."""
-    worn = {army.id: attrition(battle, army.id) for army in battle.on_field()}
+    hits = {hit.target: hit.damage for hit in battle.field.hits}
+    lost = suffer(battle, hits)
+    if lost != hits:
+        battle.change(FIELD, hits=tuple(Hit(one, lost[one]) for one in sorted(lost)))
+
+
+@clause("FE-DMG-05", "FE-COND-11")
+def suffer(battle: FeudalBattle, hits: Mapping[str, int]) -> dict[str, int]:
+    """These hits and all attrition take effect; what each army lost."""
+    lost: dict[str, int] = {}
     for army in battle.on_field():
-        damage = damage_on(battle.field.hits, army.id)
-        lost = damage + worn[army.id]
-        if not lost:
-            continue
-        _lose(battle, army, damage, worn[army.id])
-        if worn[army.id]:
-            battle.change(FIELD, hits=add_hit(battle.field.hits, army.id, worn[army.id]))
+        worn = attrition(battle, army.id)
+        damage = hits.get(army.id, 0)
+        if damage or worn:
+            lost[army.id] = damage + worn
+            lose(battle, army, damage, worn)
+    return lost
 
 
-def _lose(battle: FeudalBattle, army: Army, damage: int, worn: int) -> None:
+@clause("FE-DMG-05")
+def lose(battle: FeudalBattle, army: Army, damage: int, worn: int) -> None:
+    """An army loses these HP; at 0 it is annihilated."""
     after = max(0, army.hp - damage - worn)
     battle.change(army.id, hp=after)
-    sheet = battle.sheet(army.id)
-    event = Lost(army.id, damage, worn, army.hp, after, band(battle.army(army.id), sheet))
-    tell_about(battle, army.id, event, damage=None, attrition=None, before=None, after=None)
+    if battle.listening:
+        sheet = battle.sheet(army.id)
+        event = Lost(army.id, damage, worn, army.hp, after, band(battle.army(army.id), sheet))
+        tell_losses(battle, event, band(army, sheet))
     if after == 0:
         annihilate(battle, army.id)
 
@@ -47,7 +66,8 @@ def _lose(battle: FeudalBattle, army: Army, damage: int, worn: int) -> None:
 @clause("FE-DMG-05", "FE-END-01")
 def annihilate(battle: FeudalBattle, army_id: str) -> None:
     battle.change(army_id, status="destroyed")
-    battle.tell(Annihilated(army_id, tuple(battle.attackers_of(army_id))))
+    if battle.listening:
+        battle.tell(Annihilated(army_id, tuple(battle.attackers_of(army_id))))
 
 
 @rule("FE-CMD-12", "FE-SEQ-12")
@@ -131,6 +151,7 @@ def pursue(battle: FeudalBattle, army_id: str, target_id: str) -> None:
     figures = pursuit_figures(battle.setup, battle.bearer(army_id), battle.bearer(target_id), battle.moment())
     throw = battle.roll(table_of(battle.setup, figures), "pursuit", army_id)
     after_attack(battle, army_id, target_id, throw.meaning)
+    show(battle, army_id, (item.source for item in (*figures.attack, *figures.damage)))
     if battle.listening:
         score = throw.face + figures.bonus
         event = Attacked(
@@ -144,7 +165,7 @@ def pursue(battle: FeudalBattle, army_id: str, target_id: str) -> None:
             figures.goal,
             figures.damage,
             bool(figures.halve),
-            score > figures.goal,
+            succeeds(battle.setup, throw.face, score, figures.goal),
             throw.meaning.damage,
         )
         tell_attack(battle, event)
@@ -154,7 +175,7 @@ def pursue(battle: FeudalBattle, army_id: str, target_id: str) -> None:
 def pursuit_losses(battle: FeudalBattle) -> None:
     """Their damage together; HP 0: destroyed instead of routed."""
     for hit in battle.field.hits:
-        _lose(battle, battle.army(hit.target), hit.damage, 0)
+        lose(battle, battle.army(hit.target), hit.damage, 0)
 
 
 @rule("FE-ROUT-04", "FE-CMD-11", "FE-SEQ-12")

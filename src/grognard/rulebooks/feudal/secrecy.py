@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -10,20 +10,22 @@ from msgspec.structs import replace
 from grognard.core.events import Event, Version
 from grognard.core.rule import clause
 from grognard.rulebooks.feudal.battle import FeudalBattle
-from grognard.rulebooks.feudal.events import AmbushTried, Attacked
+from grognard.rulebooks.feudal.events import AmbushTried, Attacked, Lost
 from grognard.rulebooks.feudal.model import Army, FeudalSetup, Sheet
-
-SHOWN = ("feature", "tactic", "missiles")
-"""Kinds of things that the fog of intelligence hides until they are used."""
 
 
 @clause("FE-NPC-01", "FE-NPC-02")
 def is_secret(setup: FeudalSetup, army_id: str) -> bool:
     """An NPC army whose numbers players never see while the battle lasts."""
+    return army_id in _secret(setup)
+
+
+@lru_cache(maxsize=64)
+def _secret(setup: FeudalSetup) -> frozenset[str]:
     if not setup.options["npc_secrecy"]:
-        return False
-    seat = setup.sheets[army_id].seat
-    return any(one.id == seat and one.kind == "npc" for one in setup.seats)
+        return frozenset()
+    npc = {seat.id for seat in setup.seats if seat.kind == "npc"}
+    return frozenset(sheet.id for sheet in setup.sheets.values() if sheet.seat in npc)
 
 
 @clause("FE-NPC-02")
@@ -55,25 +57,38 @@ def tell_about(battle: FeudalBattle, army_id: str, event: Event, **hidden: Any) 
         battle.tell(event)
 
 
+@clause("FE-NPC-02")
+def tell_losses(battle: FeudalBattle, event: Lost, before: str) -> None:
+    """Of a secret army others hear no more than a new band; that it was hurt at all may be a secret."""
+    if not is_secret(battle.setup, event.army):
+        battle.tell(event)
+        return
+    versions: list[Version] = [(event, insiders(battle.setup, event.army))]
+    if event.band != before:
+        versions.append((replace(event, damage=None, attrition=None, before=None, after=None), None))
+    battle.tell_apart(*versions)
+
+
 @clause("FE-NPC-01", "FE-NPC-03")
 def tell_attack(battle: FeudalBattle, event: Attacked) -> None:
     """A player attacking an NPC hears his own die, total and success; an NPC's attack on him he sees with its
     total and damage; of NPC against NPC players hear only how it went."""
     setup = battle.setup
     mine, theirs = is_secret(setup, event.attacker), is_secret(setup, event.target)
-    versions: list[Version] = [(event, None)]
-    if mine or theirs:
-        seen = _without_target(event) if theirs else event
-        seen = _without_attacker(seen, both=theirs) if mine else seen
-        knows_both = [seat.id for seat in setup.seats if _knows(setup, seat.id, event.attacker, event.target)]
-        versions = [(event, tuple(knows_both))]
-        if theirs:
-            versions.append(
-                (_without_attacker(event, both=False) if mine else event, insiders(setup, event.target))
-            )
-        if mine:
-            versions.append((_without_target(event) if theirs else event, insiders(setup, event.attacker)))
-        versions.append((seen, None))
+    if not mine and not theirs:
+        battle.tell(event)
+        return
+    seen = _without_target(event) if theirs else event
+    seen = _without_attacker(seen, both=theirs) if mine else seen
+    knows_both = [seat.id for seat in setup.seats if _knows(setup, seat.id, event.attacker, event.target)]
+    versions: list[Version] = [(event, tuple(knows_both))]
+    if theirs:
+        versions.append(
+            (_without_attacker(event, both=False) if mine else event, insiders(setup, event.target))
+        )
+    if mine:
+        versions.append((_without_target(event) if theirs else event, insiders(setup, event.attacker)))
+    versions.append((seen, None))
     battle.tell_apart(*versions)
 
 
@@ -104,13 +119,3 @@ def _without_target(event: Attacked) -> Attacked:
 
 def _without_attacker(event: Attacked, both: bool) -> Attacked:
     return replace(event, face=None, attack=(), extra=(), total=None if both else event.total)
-
-
-def show(battle: FeudalBattle, army_id: str, sources: Iterable[str]) -> None:
-    """Under option ``fog = intelligence`` what an army has used is known to all from then on."""
-    if battle.setup.options["fog"] != "intelligence":
-        return
-    army = battle.army(army_id)
-    new = [one for one in sources if one.partition(":")[0] in SHOWN and one not in army.shown]
-    if new:
-        battle.change(army_id, shown=tuple(sorted({*army.shown, *new})))
