@@ -287,8 +287,6 @@ def scene(
         free_commanders={seat: tuple(own) for seat, own in commanders.items()},
     )
     began = start(setup)
-    if not at:
-        return Scene(setup, began, began.agenda[0][0])
     pieces = [_placed(piece, specs, round, at, field, stands) for piece in began.pieces]
     phase = at.split(maxsplit=1)[0]
     first = "begin_round" if phase == "tactical" else f"{phase}_pass"
@@ -305,7 +303,7 @@ def _placed(
 ) -> Thing:
     if isinstance(piece, Army):
         return replace(piece, **specs[piece.id].now)
-    if isinstance(piece, Lord):
+    if isinstance(piece, Lord) or not at:
         return piece
     phase, _, number = at.partition(" ")
     passes = {"ranged": 0, "melee": 0}
