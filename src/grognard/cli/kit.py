@@ -117,6 +117,28 @@ class Command(Speaking):
     """A command of the program."""
 
 
+class Group(Speaking, click.Group):
+    """A command with commands of its own."""
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section(say("Commands")):
+            formatter.write_dl([(name, say(one.short_help or "")) for name, one in self.commands.items()])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        known = self.list_commands(ctx)
+        if args and args[0] not in known and not args[0].startswith("-"):
+            from grognard.files import did_you_mean
+
+            guess = did_you_mean(args[0], known)
+            wrong = T("there is no command '{word}'", word=args[0])
+            if guess:
+                wrong = T("there is no command '{word}'; did you mean '{guess}'?", word=args[0], guess=guess)
+            ctx.fail(say(wrong))
+        return super().resolve_command(ctx, args)
+
+
 def command(name: str, help: str, epilog: str = "") -> Callable[[Callable[..., Any]], Command]:
     """Make a function a command; ``help`` is marked with ``N_``."""
 
@@ -184,6 +206,7 @@ roster = option(
     metavar=N_("SEAT=FILE"),
     help=N_("A seat's own army file in place of the scenario's armies."),
 )
+option_book = option("--book", metavar=N_("BOOK"), help=N_("The rule book that the files are for."))
 options = option(
     "--option",
     "options",

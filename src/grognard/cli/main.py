@@ -11,9 +11,8 @@ import click
 
 from grognard import __version__
 from grognard.cli.failing import failed
-from grognard.cli.kit import Command, Speaking, option
+from grognard.cli.kit import Group, option
 from grognard.cli.lang import N_, from_arguments, from_environment, say, speak
-from grognard.locale import T
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "demo": ("demo", N_("Watch a short battle and read its report.")),
@@ -37,7 +36,7 @@ HELP = N_("Play, umpire, simulate and report wargames under the rule books on th
 EPILOG = N_("'grognard play' begins a battle at once; 'grognard COMMAND --help' tells more.")
 
 
-class Program(Speaking, click.Group):
+class Program(Group):
     """Commands are imported when they are called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -47,25 +46,12 @@ class Program(Speaking, click.Group):
         if cmd_name not in COMMANDS:
             return None
         found = getattr(import_module(f"grognard.cli.{COMMANDS[cmd_name][0]}"), cmd_name)
-        assert isinstance(found, Command)
+        assert isinstance(found, click.Command)
         return found
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section(say("Commands")):
             formatter.write_dl([(name, say(words)) for name, (_, words) in COMMANDS.items()])
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from grognard.files import did_you_mean
-
-            guess = did_you_mean(args[0], COMMANDS)
-            known = T("there is no command '{word}'", word=args[0])
-            if guess:
-                known = T("there is no command '{word}'; did you mean '{guess}'?", word=args[0], guess=guess)
-            ctx.fail(say(known))
-        return super().resolve_command(ctx, args)
 
     def main(self, args: Any = None, standalone_mode: bool = True, **extra: Any) -> Any:  # type: ignore[override]
         """Errors become one message and an exit code."""

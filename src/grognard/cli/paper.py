@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from grognard.cli.failing import NO, words_of
-from grognard.cli.kit import FILE, Word, argument, as_json, command, force, option, out_file
+from grognard.cli.kit import FILE, Word, argument, as_json, command, force, option_book, out_file
 from grognard.cli.lang import N_, lang, say
 from grognard.cli.output import put, put_json, put_or_write
 from grognard.cli.shelf import book_of_file, find_book
@@ -38,7 +38,7 @@ def new(book: str, kind: str, output: Path | None, force: bool) -> None:
     ),
 )
 @argument("files", N_("FILE..."), nargs=-1, required=True, type=FILE)
-@option("--book", metavar=N_("BOOK"), help=N_("The rule book that the files are for."))
+@option_book
 @as_json
 @click.pass_context
 def check(ctx: click.Context, files: tuple[Path, ...], book: str | None, as_json: bool) -> None:

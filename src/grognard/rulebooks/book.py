@@ -70,6 +70,13 @@ class Book(RuleBook):
         """The army file of a seat's forces after the battle; the next battle reads it."""
         raise NotImplementedError
 
+    def change_roster(
+        self, text: str, change: str, words: Sequence[str], lang: str = "en", **more: Any
+    ) -> str:
+        """An army file after a change between battles, e.g. ``merge``, with what it's told (keywords: house,
+        overlays, options, as in ``read_setup``); Refused for a change that there is not or that the rules forbid."""
+        raise NotImplementedError
+
     # --- words ---
 
     def lines(self, view: Any, heard: Sequence[Heard]) -> Sequence[Block]:

@@ -17,6 +17,7 @@ from grognard.rulebooks.feudal import (
     battle,
     blows,
     clash,
+    clash_setup,
     conditions,
     decisions,
     doctrine,
@@ -47,7 +48,7 @@ if TYPE_CHECKING:
 
 CHAPTERS = (sequence, conditions, tactics, missiles, strategy, targets, blows, rout, ending, aftermath, clash)
 """Modules with rules that the agenda may call."""
-STATEMENTS = (*CHAPTERS, attack, battle, decisions, effects, morale, muster, secrecy, setup, view)
+STATEMENTS = (*CHAPTERS, attack, battle, clash_setup, decisions, effects, morale, muster, secrecy, setup, view)
 """Modules whose functions state clauses."""
 
 
@@ -101,6 +102,11 @@ class FeudalBook(Book):
 
         return roster.roster(setup_, state, seat, lang)
 
+    def change_roster(self, text: str, change: str, words: Sequence[str], lang: str = "en", **more: Any) -> str:
+        from grognard.rulebooks.feudal import between
+
+        return between.change(text, change, words, lang, **more)
+
     def lines(self, view_: Any, heard: Sequence[Heard]) -> Sequence[Block]:
         from grognard.rulebooks.feudal import words
 
@@ -153,7 +159,12 @@ class FeudalBook(Book):
         return doctrine.answer(view_, question, options)
 
     def measures(self, setup_: Any, state: Any) -> Mapping[str, str | int]:
+        if setup_.scenario == clash_setup.SCENARIO:
+            return clash_setup.measures(state)
         return invariants.measures(setup_, state)
+
+    def clash(self, words: Sequence[str], options: Mapping[str, Any]) -> tuple[model.FeudalSetup, State[Any]]:
+        return clash_setup.clash_of(words, options)
 
     def check_invariants(self, setup_: Any, before: Any, after: Any) -> list[str]:
         return invariants.broken(setup_, before, after)
