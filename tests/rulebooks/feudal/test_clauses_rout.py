@@ -296,7 +296,7 @@ def test_a_routed_army_is_off_the_field_for_the_rest_of_the_battle() -> None:
     done = hit({"hp": 9, "features": ["beloved"]}, 14, {"rout": 1, "pursuit": 2})
     later = play(done, {"parting": ["yes", "yes"]}, until="2.melee.1")
     assert later.army("b").status == "routed"
-    assert not [one for turn, one in later.asked if ":b" in one and turn > "1.melee.2"]
+    assert not [one for turn, one in later.asked if one.endswith(":b") and turn > "1.melee.2"]
     assert later.army("b").commander.name == "leader of b"
 
 
