@@ -69,10 +69,10 @@ class _Turn:
 
     def show(self, of: int = 0, everything: bool = False) -> None:
         """The question, its options and what is known of each."""
-        clauses = " ".join(self.book.decisions[self.question.kind].clauses)
         left = len(self.questions)
-        count = f"  {of - left + 1}/{of}" if of > 1 else ""
-        put(bold(say(self.book.question_words(self.view, self.question))) + dim(f"{count}  {clauses}"))
+        words = say(self.book.question_words(self.view, self.question))
+        words += f"  {of - left + 1}/{of}" if of > 1 else ""
+        put(f"{bold(words)}  {dim(self._clauses(width() - len(words) - 2))}")
         shown = self.options if everything else self.options[:FEW]
         self._list(shown)
         if len(shown) < len(self.options):
@@ -81,6 +81,15 @@ class _Turn:
         complete_with(
             lambda line: [(one.start, one.text) for one in suggest(line, self.asked, self.vocabulary, lang())]
         )
+
+    def _clauses(self, room: int) -> str:
+        """The clauses behind the question, as many as there is room for."""
+        shown = ""
+        for one in self.book.decisions[self.question.kind].clauses:
+            if len(shown) + len(one) + 1 > room:
+                break
+            shown += f"{one} "
+        return shown.rstrip()
 
     def _list(self, options: Sequence[Order]) -> None:
         from grognard.show.cells import cells, pad

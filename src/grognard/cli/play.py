@@ -18,7 +18,7 @@ from grognard.cli.lang import N_, lang, say
 from grognard.cli.output import bold, put, refuse_if_there
 from grognard.cli.shelf import find_book, find_scenario
 from grognard.cli.table import DEFAULT, HOLDERS, ME, Table, farewell, scribe
-from grognard.cli.typed import with_dice
+from grognard.cli.typed import labels, with_dice
 from grognard.core import engine
 from grognard.core.errors import GrognardError, RecordError
 from grognard.core.game import Game
@@ -134,7 +134,7 @@ def begin(
         ),
         lambda scouted: engine.begin(book, setup, scouted),
         ask,
-        Vocabulary(),
+        labels(book, Vocabulary()),
     )
     for seat, said in (words or {}).items():
         game.add_words(seat, said)

@@ -12,7 +12,7 @@ from grognard.cli.console import Quit, agreed, ask, hand_over
 from grognard.cli.lang import lang, say
 from grognard.cli.output import put, put_blocks, width
 from grognard.cli.records import heard_by
-from grognard.cli.typed import scouting, with_dice
+from grognard.cli.typed import labels, scouting, with_dice
 from grognard.core.events import Told
 from grognard.core.game import Game, Receipt
 from grognard.core.state import UMPIRE, Order, Question, Setup, State
@@ -38,6 +38,7 @@ class Table:
         }
         self._heard: dict[str, int] = {}
         self._before: dict[str, int] = {}
+        self._shown: dict[str, str] = {}
         self._last = ""
         self._pictured = 0
 
@@ -70,7 +71,7 @@ class Table:
             lambda faces: self.game.submit(question.seat, question.id, order, faces=faces),
             scouting(self.game, question.id, order),
             ask,
-            vocabulary,
+            labels(self.book, vocabulary),
         )
 
     def computers_answer(self) -> bool:
@@ -95,16 +96,15 @@ class Table:
 
     # --- telling ---
 
-    def tell_news(self, seat: str) -> bool:
-        """What the seat has heard since it was last told; False if nothing."""
+    def tell_news(self, seat: str) -> None:
+        """What the seat has heard since it was last told."""
         heard = self.game.events(seat, self._heard.get(seat, 0))
         if not heard:
-            return False
+            return
         self._before[seat] = self._heard.get(seat, 0)
         self._heard[seat] = heard[-1].number
         put_blocks(self.book.lines(self.game.view(seat), heard), self.detail)
         put()
-        return True
 
     def told_before(self, seat: str) -> int:
         """Number of the line before the last news of that seat."""
@@ -120,13 +120,14 @@ class Table:
         put()
 
     def greet(self, seat: str) -> None:
-        """The screen becomes this seat's: handed over if others look at it too, news, the field."""
+        """The screen becomes this seat's: handed over if others look at it too, news, the field of a new turn."""
         if self.shared and seat != self._last:
             hand_over(T("{seat}, it is your turn. Enter when nobody else looks.", seat=self.title(seat)))
-        changed = self.tell_news(seat)
-        if changed or seat != self._last:
+        self.tell_news(seat)
+        turn = self.book.turn(self.game.state)
+        if self._shown.get(seat) != turn or (self.shared and seat != self._last):
             self.show_table(seat)
-        self._last = seat
+        self._last, self._shown[seat] = seat, turn
 
     # --- taking back ---
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from grognard.cli.lang import say
+from grognard.cli.lang import lang
 from grognard.core import engine
 from grognard.core.chance import Chance, Throw
 from grognard.core.dice import NeedDice
@@ -14,12 +14,14 @@ from grognard.core.engine import Step
 from grognard.core.events import Rolled
 from grognard.core.game import Game
 from grognard.core.state import Order
-from grognard.locale import T, Text
+from grognard.locale import Name, T, Text
 from grognard.orders import Vocabulary
+from grognard.rulebooks.book import Book
 
 M = TypeVar("M")
 R = TypeVar("R")
 Ask = Callable[[Text], str]
+Label = Callable[[Rolled], Text]
 
 
 class _Padded:
@@ -33,9 +35,7 @@ class _Padded:
         return chance.read((*given, *(1,) * (chance.count - len(given))))
 
 
-def with_dice(
-    take: Callable[[Sequence[int]], R], scout: Callable[[Any], Step], ask: Ask, words: Vocabulary
-) -> R:
+def with_dice(take: Callable[[Sequence[int]], R], scout: Callable[[Any], Step], ask: Ask, label: Label) -> R:
     """``take(faces)`` with as many faces as it needs; ``scout(dice)`` plays the same step to see what comes."""
     faces: list[int] = []
     while True:
@@ -43,12 +43,26 @@ def with_dice(
             return take(faces)
         except NeedDice as need:
             rolled = _next(scout(_Padded(faces)), len(faces))
-            faces += _typed(need.chance, rolled, ask, words)
+            faces += _typed(need.chance, T("for something") if rolled is None else label(rolled), ask)
 
 
 def scouting(game: Game, question: str, order: Order) -> Callable[[Any], Step]:
     """The step that this answer leads to."""
     return lambda dice: engine.answer(game.book, game.setup, game.state, {question: order}, dice)
+
+
+def labels(book: Book, words: Vocabulary) -> Label:
+    """What dice are for, and for whom, in the words of the book."""
+    names = {one.id: one.name for one in words.things}
+
+    def label(rolled: Rolled) -> Text:
+        purpose = book.purpose_words(rolled.purpose)
+        if not rolled.who:
+            return purpose
+        who = names.get(rolled.who, Name(rolled.who))
+        return T("{purpose}, {who}", purpose=purpose, who=who)
+
+    return label
 
 
 def _next(step: Step, thrown: int) -> Rolled | None:
@@ -59,30 +73,18 @@ def _next(step: Step, thrown: int) -> Rolled | None:
     return None
 
 
-def _typed(chance: Chance[Any], rolled: Rolled | None, ask: Ask, words: Vocabulary) -> list[int]:
-    prompt = _prompt(chance, rolled, words)
+def _typed(chance: Chance[Any], purpose: Text, ask: Ask) -> list[int]:
+    from grognard.show.speech import dice_name
+
+    dice = dice_name(chance.count, chance.sides, lang())
+    prompt = T("Throw {dice}: {purpose}", dice=dice, purpose=purpose)
     while True:
-        faces = [int(word) for word in re.findall(r"\d+", ask(prompt))]
+        faces = [int(word) for word in re.findall(r"\d{1,6}", ask(prompt))]
         if len(faces) == chance.count and all(1 <= face <= chance.sides for face in faces):
             return faces
         prompt = T(
-            "that is not {count}d{sides}: type {count} numbers from 1 to {sides}",
+            "that is not {dice}: type {count} numbers from 1 to {sides}",
+            dice=dice,
             count=chance.count,
             sides=chance.sides,
         )
-
-
-def _prompt(chance: Chance[Any], rolled: Rolled | None, words: Vocabulary) -> Text:
-    dice = f"{chance.count}d{chance.sides}"
-    if rolled is None:
-        return T("Throw {dice}", dice=dice)
-    purpose = _named(rolled.purpose.partition(":")[0], words)
-    if not rolled.who:
-        return T("Throw {dice}: {purpose}", dice=dice, purpose=purpose)
-    return T("Throw {dice}: {purpose}, {who}", dice=dice, purpose=purpose, who=_named(rolled.who, words))
-
-
-def _named(key: str, words: Vocabulary) -> str:
-    """What the book calls it, else its id in plain words."""
-    names = {one.id: one.name for one in words.things} | {one.concept: one.name for one in words.keywords}
-    return say(names[key]) if key in names else key.replace("_", " ")

@@ -99,6 +99,10 @@ class Book(RuleBook):
         """An order in words; the order language reads them back as the same order."""
         raise NotImplementedError
 
+    def purpose_words(self, purpose: str) -> Text:
+        """What dice are thrown for (``core.events.Rolled.purpose``), in words."""
+        raise NotImplementedError
+
     def vocabulary(self, view: Any) -> Vocabulary:
         """Words of the order language: verbs, names of armies and things."""
         raise NotImplementedError
