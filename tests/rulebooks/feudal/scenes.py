@@ -288,6 +288,8 @@ def scene(
     )
     began = start(setup)
     pieces = [_placed(piece, specs, round, at, field, stands) for piece in began.pieces]
+    if not at:
+        return Scene(setup, FeudalState(tuple(pieces)), began.agenda[0][0])
     phase = at.split(maxsplit=1)[0]
     first = "begin_round" if phase == "tactical" else f"{phase}_pass"
     return Scene(setup, FeudalState(tuple(pieces)), f"sequence.{first}")
