@@ -111,7 +111,7 @@ def test_an_effect_can_always_be_answered() -> None:
 
 @pytest.mark.clause("FE-ART-03")
 def test_each_use_takes_one_charge_of_the_battle() -> None:
-    """The shell of calm has two: one is left in round 2, none in round 3."""
+    """The shell of calm has two: one is left, in round 2 as well."""
     here = scene(army("a"), FOE, at="tactical", field=["wind"], artefacts={"red": ["calm_shell"]})
     first = play(here, {"artefact:red": ["use calm_shell"]}, until="1.ranged.1")
     assert first.lord("red").artefacts == (("calm_shell", 1),)
