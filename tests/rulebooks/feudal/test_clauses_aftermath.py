@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+import yaml
 
 from grognard.core.errors import Refused
-from grognard.rulebooks.feudal import muster
+from grognard.rulebooks.feudal import muster, roster
 from grognard.rulebooks.feudal.aftermath import condition_of, reckon
 from grognard.rulebooks.feudal.events import (
     CommanderFate,
@@ -20,7 +21,7 @@ from grognard.rulebooks.feudal.events import (
     TacticLearned,
     Upkeep,
 )
-from grognard.rulebooks.feudal.model import Army, Commander, InForce
+from grognard.rulebooks.feudal.model import Commander
 from grognard.rulebooks.feudal.tables import load_tables
 from tests.rulebooks.feudal.scenes import Played, Spec, army, play, scene, tables_with
 
@@ -320,13 +321,17 @@ def test_upkeep_of_every_army() -> None:
 
 
 @pytest.mark.clause("FE-AFT-07")
-@pytest.mark.parametrize(("record", "after"), [(0, -1), (-4, -4)])
-def test_unpaid_armies_go_hungry(record: int, after: int) -> None:
-    """Once hungry they are hungry, however often unpaid."""
-    left = Army("a", hp=27, morale_record=record, conditions=(InForce("palisade"),))
-    found = muster.unpaid(TABLES.constants, muster.unpaid(TABLES.constants, left))
-    assert [one.id for one in found.conditions] == ["palisade", "hungry"]
-    assert muster.unpaid(TABLES.constants, left).morale_record == after
+@pytest.mark.parametrize(("before", "after"), [(0, 0), (-4, -4)])
+def test_unpaid_armies_go_hungry_into_the_next_battle(before: int, after: int) -> None:
+    """And the morale record drops by 1 (the victory gave +1; never below -4)."""
+    done = won({"morale_record": before})
+    text = roster.roster(done.setup, done.state, "red")
+    hungry = yaml.safe_load(
+        roster.unpaid(roster.unpaid(text, TABLES, ["a"]) if before else text, TABLES, ["a"])
+    )
+    (row,) = hungry["army"]
+    assert row["conditions"] == ["hungry"]
+    assert row.get("morale_record", 0) == after
 
 
 # --- fate ------------------------------------------------------------------------------------------------

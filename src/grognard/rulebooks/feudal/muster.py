@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from grognard.core.errors import Refused
 from grognard.core.rule import clause
 from grognard.locale import T
-from grognard.rulebooks.feudal.model import Army, Constants, InForce, SizeRow, Tables, Troop
+from grognard.rulebooks.feudal.model import Army, Constants, SizeRow, Tables, Troop
 
 
 @clause("FE-SIZE-08")
@@ -126,14 +124,6 @@ def merged(one: Army, other: Army, troop: str, other_troop: str) -> Army:
         morale_record=min(one.morale_record, other.morale_record),
         men=one.men + other.men,
     )
-
-
-@clause("FE-AFT-07")
-def unpaid(constants: Constants, army: Army) -> Army:
-    """An army whose PP were not paid in a fief turn: its record drops, and it enters its next battle hungry."""
-    kept = tuple(one for one in army.conditions if one.id != "hungry")
-    record = max(constants.record_min, army.morale_record - 1)
-    return replace(army, conditions=(*kept, InForce("hungry")), morale_record=record)
 
 
 @clause("FE-SIZE-10")
