@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grognard.core.dice import Rng
-from grognard.core.rule import rules_of
+from grognard.core.rule import clauses_in, rules_of
 from grognard.core.state import Order, Question, State
 from grognard.locale import Name, Text
 from grognard.rulebooks.book import Book
@@ -18,6 +19,7 @@ from grognard.rulebooks.feudal import (
     blows,
     clash,
     clash_setup,
+    concession,
     conditions,
     decisions,
     doctrine,
@@ -25,6 +27,7 @@ from grognard.rulebooks.feudal import (
     ending,
     events,
     filekind,
+    files,
     invariants,
     missiles,
     model,
@@ -35,6 +38,7 @@ from grognard.rulebooks.feudal import (
     sequence,
     setup,
     strategy,
+    tables,
     tactics,
     targets,
     templates,
@@ -48,7 +52,22 @@ if TYPE_CHECKING:
 
 CHAPTERS = (sequence, conditions, tactics, missiles, strategy, targets, blows, rout, ending, aftermath, clash)
 """Modules with rules that the agenda may call."""
-STATEMENTS = (*CHAPTERS, attack, battle, clash_setup, decisions, effects, morale, muster, secrecy, setup, view)
+STATEMENTS = (
+    *CHAPTERS,
+    attack,
+    battle,
+    clash_setup,
+    concession,
+    decisions,
+    effects,
+    files,
+    morale,
+    muster,
+    secrecy,
+    setup,
+    tables,
+    view,
+)
 """Modules whose functions state clauses."""
 
 
@@ -67,6 +86,12 @@ class FeudalBook(Book):
     rules = rules_of(CHAPTERS)
     decisions = decisions.DECISIONS
     statements = STATEMENTS
+
+    @cached_property
+    def clauses(self) -> dict[str, list[str]]:
+        from grognard.rulebooks.feudal import picture, report, roster, sheets
+
+        return clauses_in((*self.statements, picture, report, roster, sheets))
 
     def start(self, setup_: Any) -> State[Any]:
         return setup.start(setup_)
@@ -102,7 +127,9 @@ class FeudalBook(Book):
 
         return roster.roster(setup_, state, seat, lang)
 
-    def change_roster(self, text: str, change: str, words: Sequence[str], lang: str = "en", **more: Any) -> str:
+    def change_roster(
+        self, text: str, change: str, words: Sequence[str], lang: str = "en", **more: Any
+    ) -> str:
         from grognard.rulebooks.feudal import between
 
         return between.change(text, change, words, lang, **more)
@@ -131,6 +158,11 @@ class FeudalBook(Book):
         from grognard.rulebooks.feudal import order_words
 
         return order_words.order_words(view_, question, order)
+
+    def purpose_words(self, purpose: str) -> Text:
+        from grognard.rulebooks.feudal import purposes
+
+        return purposes.purpose_words(purpose)
 
     def vocabulary(self, view_: Any) -> Vocabulary:
         from grognard.rulebooks.feudal import order_words
