@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from grognard.core import engine
 from grognard.core.state import UMPIRE
 from grognard.rulebooks.feudal.view import FeudalView
-from tests.rulebooks.feudal.scenes import Played, army, play, scene
+from tests.rulebooks.feudal.scenes import BOOK, Played, army, dice_of, play, scene
 
 FOG = {"fog": "intelligence"}
 FULL: dict[str, Any] = {
@@ -31,7 +32,7 @@ def known(view: FeudalView) -> tuple[tuple[str, ...], list[str], int | None]:
 
 
 EVERYTHING = (("volley_drill", "shield_wall"), ["bulwark", "warlord"], 6)
-NOTHING = ((), [], None)
+NOTHING: tuple[Any, ...] = ((), [], None)
 
 
 @pytest.mark.parametrize(("fog", "expected"), [("orders", EVERYTHING), ("intelligence", NOTHING)])
@@ -77,14 +78,11 @@ def test_a_tactic_is_shown_when_it_is_put_in_force() -> None:
 
 def test_features_are_shown_in_attack_and_in_defence() -> None:
     """``warlord`` strikes, ``bulwark`` guards."""
-    strikes = unveiled("melee 1", {"melee_order:foe": "attack a", "melee_order": "hold"}, {}, "1.melee.2")
+    orders = {"melee_order:foe": "attack a", "melee_order": "hold", "strike_back": "none"}
+    strikes = unveiled("melee 1", orders, {}, "1.melee.2")
     assert known(strikes.view("red"))[1] == ["warlord"]
-    guards = unveiled(
-        "melee 1",
-        {"melee_order:a": "attack foe", "melee_order:foe": "withdraw"},
-        {"break_off": 1},
-        "1.melee.2",
-    )
+    orders = {"melee_order:a": "attack foe", "melee_order:foe": "withdraw"}
+    guards = unveiled("melee 1", orders, {"break_off": 1}, "1.melee.2")
     assert known(guards.view("red"))[1] == ["bulwark"]
 
 
@@ -111,12 +109,8 @@ def test_features_are_shown_in_morale_checks(features: list[str], dice: Any, sho
     orders = {"melee_order:a": "attack foe", "melee_order": "hold"}
     foe = army("foe", side="blue", commander=5, features=features, hp=6)
     here = scene(army("a"), foe, army("rest", side="blue"), at="melee 1", options=FOG)
-    done = play(
-        here,
-        {**orders, "strike_back": "none"},
-        {"blow:a": 13, "rout:foe": dice, "rout:foe:reroll": 20, "rout:reroll": 20},
-        "1.melee.2",
-    )
+    faces = {"blow:a": 13, "rout:foe": dice, "rout:reroll": 20}
+    done = play(here, {**orders, "strike_back": "none"}, faces, "1.melee.2")
     assert [one.id for one in done.view("red").armies["foe"].commander.features] == shown
 
 
@@ -154,9 +148,6 @@ def test_all_is_opened_when_the_battle_is_over() -> None:
 
 def test_what_is_shown_does_not_hang_on_anybody_listening() -> None:
     """The laboratory plays without events and must reach the same positions."""
-    from grognard.core import engine
-    from tests.rulebooks.feudal.scenes import BOOK, dice_of
-
     here = scene(army("a"), bowmen(hp=6), at="melee 1", options=FOG)
     asked = play(here, until="melee_order")
     answers = {one: ("attack", "foe") if one.endswith(":a") else ("no",) for one in asked.questions()}
