@@ -112,7 +112,7 @@ def absorb(
     """
     graph = explore(Unfolding(book, setup, policy), state, budget or Budget(), progress)
     if measure is None:
-        measure = _measures(book, setup)
+        measure = measure_of(book, setup)
     return _answer(graph, measure, exact)
 
 
@@ -150,7 +150,8 @@ def _filled(
     return replace(one, answer=book.decisions[one.kind].default(book.view(setup, state, one.seat), one))
 
 
-def _measures(book: Any, setup: Setup) -> Measure:
+def measure_of(book: Any, setup: Setup) -> Measure:
+    """The book's own measures."""
     found: Measure = lambda state: book.measures(setup, state)  # noqa: E731
     return found
 

@@ -18,15 +18,15 @@ from grognard.rulebooks.feudal.battle import FeudalBattle
 from grognard.rulebooks.feudal.blows import Aim, aim, exchange, stall, strike_all
 from grognard.rulebooks.feudal.ending import is_own_pass, recover, stalls_served
 from grognard.rulebooks.feudal.events import BattleEnded
-from grognard.rulebooks.feudal.model import FIELD, Army, Hit, Intent
+from grognard.rulebooks.feudal.model import FIELD, Army, Intent
 from grognard.rulebooks.feudal.rout import (
     attrition,
     lose,
-    losses,
     must_test,
     pursuits,
-    rout_checks,
+    rout_check,
     routed_leave,
+    suffer,
 )
 from grognard.rulebooks.feudal.tactics import tactics_run_out
 from grognard.rulebooks.feudal.targets import room_at
@@ -46,8 +46,8 @@ def clash_pass(battle: FeudalBattle, passes: int = 0) -> None:
         return
     armies = _begin(battle)
     blows = [(army.id, army.last_target) for army in armies if not army.stalled and may_strike(battle, army)]
-    _remember(battle, with_room(battle, blows))
-    battle.then(strike_all, losses, rout_checks, pursuits, routed_leave, clash_over, passes)
+    battle.change(FIELD, intents=_intents(with_room(battle, blows)))
+    battle.then(strike_all, clash_losses, passes)
 
 
 DUEL = "duel"
@@ -99,13 +99,13 @@ class Duel:
             _serve(battle, one, two)
         if battle.setup.options["rout"] != "never":
             lost = {one.id: by_two + plan.one_worn, two.id: by_one + plan.two_worn}
-            if _someone_tests(battle, lost):
-                _remember(battle, self._blows(one, two), lost)
-                battle.then(rout_checks, pursuits, routed_leave, clash_over, passes)
+            if testing := _testing(battle, lost):
+                battle.change(FIELD, intents=_intents(self._blows(one, two)))
+                _test(battle, testing, passes)
                 return
         _end(battle, passes)
 
-    def _blows(self, one: Army, two: Army) -> list[tuple[str, str]]:
+    def _blows(self, one: Army, two: Army) -> Blows:
         """Who struck whom in this pass."""
         both = ((one, two, self.plan.one_aim), (two, one, self.plan.two_aim))
         return [(army.id, foe.id) for army, foe, aimed in both if aimed is not None and army.stalled is None]
@@ -152,6 +152,17 @@ def _serve(battle: FeudalBattle, *armies: Army) -> None:
     for army in armies:
         if army.stalled is not None and is_own_pass(battle, army):
             battle.change(army.id, stalled=replace(army.stalled, serving=True))
+
+
+@rule("FE-DMG-05", "FE-ROUT-01", "FE-SEQ-12")
+def clash_losses(battle: FeudalBattle, passes: int) -> None:
+    """Losses of a pass, and who must test for rout after them."""
+    lost = suffer(battle, {hit.target: hit.damage for hit in battle.field.hits})
+    battle.change(FIELD, hits=())
+    if testing := _testing(battle, lost):
+        _test(battle, testing, passes)
+    else:
+        _end(battle, passes)
 
 
 @rule("FE-END-01", "FE-END-02", "FE-SEQ-12")
@@ -207,17 +218,23 @@ def with_room(battle: FeudalBattle, blows: Blows) -> list[tuple[str, str]]:
     return kept
 
 
-def _remember(battle: FeudalBattle, blows: Blows, lost: Mapping[str, int] | None = None) -> None:
-    """The sheet of the pass, for the rules that follow on the agenda."""
-    intents = tuple(Intent(army_id, "attack", target) for army_id, target in blows)
-    hits = tuple(Hit(one, lost[one]) for one in sorted(lost) if lost[one]) if lost else ()
-    battle.change(FIELD, intents=intents, hits=hits)
+def _intents(blows: Blows) -> tuple[Intent, ...]:
+    return tuple(Intent(army_id, "attack", target) for army_id, target in blows)
 
 
-def _someone_tests(battle: FeudalBattle, lost: Mapping[str, int]) -> bool:
-    """Whether anybody must make a rout check."""
+@clause("FE-ROUT-01")
+def _testing(battle: FeudalBattle, lost: Mapping[str, int]) -> list[str]:
+    """Armies that must make a rout check; nobody where no enemy is left."""
     line = str(battle.setup.options["rout"])
-    return any(must_test(army, battle.sheet(army.id), lost[army.id], line) for army in battle.on_field())
+    if line == "never" or len(battle.sides_on_field()) < 2:
+        return []
+    armies = battle.on_field()
+    return [army.id for army in armies if must_test(army, battle.sheet(army.id), lost.get(army.id, 0), line)]
+
+
+def _test(battle: FeudalBattle, testing: Sequence[str], passes: int) -> None:
+    battle.each(rout_check, testing)
+    battle.then(pursuits, routed_leave, clash_over, passes)
 
 
 @clause("FE-SEQ-12", "FE-END-01", "FE-END-02")

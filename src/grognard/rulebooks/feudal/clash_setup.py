@@ -33,6 +33,7 @@ from grognard.rulebooks.feudal.model import (
 from grognard.rulebooks.feudal.scenariocheck import option_wrong
 from grognard.rulebooks.feudal.tables import load_tables
 
+SCENARIO = "clash"
 PASSES = "passes"
 """Beside the options of the book: how many melee passes at most (0: to the end)."""
 
@@ -71,6 +72,19 @@ def _ids(troops: Sequence[str]) -> Iterator[str]:
     for troop in troops:
         seen[troop] = seen.get(troop, 0) + 1
         yield f"{troop}_{seen[troop]}" if troops.count(troop) > 1 else troop
+
+
+def measures(state: FeudalState) -> dict[str, str | int]:
+    """How a clash came out: ``winner`` (a side, ``nobody``, or ``undecided`` where the passes ran out), and for each
+    army ``<id>.status`` (ready, routed, destroyed) and ``<id>.hp``."""
+    outcome = state.outcome
+    winner = "undecided" if outcome is None else "+".join(outcome.winners) or "nobody"
+    found: dict[str, str | int] = {"winner": winner}
+    for army in state.pieces:
+        if isinstance(army, Army):
+            found[f"{army.id}.status"] = army.status
+            found[f"{army.id}.hp"] = army.hp
+    return found
 
 
 def _passes(value: Any) -> int:
@@ -254,7 +268,7 @@ def _setup(
     return FeudalSetup(
         book="feudal",
         version=setup.VERSION,
-        scenario="clash",
+        scenario=SCENARIO,
         name=Name(
             " vs ".join(name.en for name in names.values()),
             " против ".join(name.ru for name in names.values()),

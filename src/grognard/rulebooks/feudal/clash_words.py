@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from grognard.core.errors import Refused
-from grognard.files.guessing import fold, unknown
+from grognard.files.guessing import did_you_mean, fold, unknown
 from grognard.locale import Name, T, Text
 from grognard.rulebooks.feudal.model import Tables
 
@@ -123,7 +123,7 @@ class Lexicon:
             self._named(found, key.casefold(), value)
             return 1
         elif key.casefold() not in NUMBERS:
-            raise Refused("", unknown(T("word"), key, [*NUMBERS, *KINDS]))
+            raise _not_known(key, [*NUMBERS, *KINDS])
         if not re.fullmatch(r"[+-]?\d{1,9}", value):
             if equals:
                 raise Refused("", T("'{word}' needs a whole number", word=f"{key}="))
@@ -137,7 +137,8 @@ class Lexicon:
     def _named(self, found: Described, kind: str, name: str) -> None:
         thing = self.names.get(_folded(name), {}).get(kind)
         if thing is None:
-            raise Refused("", unknown(KINDS[kind], name, self.spoken[kind]))
+            known = list(dict.fromkeys(self.spoken[kind]))
+            raise Refused("", unknown(KINDS[kind], name, known))
         found.things.setdefault(kind, []).append(thing)
 
     def _thing(self, found: Described, tokens: Sequence[str]) -> int:
@@ -149,10 +150,13 @@ class Lexicon:
                     if kind != "force" or "troop" not in kinds:
                         found.things.setdefault(kind, []).append(thing)
                 return length
-        raise Refused("", unknown(T("word"), tokens[0], self._all()))
+        raise _not_known(tokens[0], [*NUMBERS, *(name for names in self.spoken.values() for name in names)])
 
-    def _all(self) -> list[str]:
-        return [*NUMBERS, *(name.casefold() for names in self.spoken.values() for name in names)]
+
+def _not_known(word: str, known: Iterable[str]) -> Refused:
+    guess = did_you_mean(word, [name.casefold() for name in known])
+    reason = T("'{word}' is no troop type, strategy, tactic, condition or feature", word=word)
+    return Refused("", reason, T("did you mean '{guess}'?", guess=guess) if guess else None)
 
 
 def _folded(name: str) -> Words:
