@@ -343,7 +343,8 @@ def test_unpaid_armies_go_hungry_into_the_next_battle(before: int, after: int) -
     [(1, "killed"), (4, "killed"), (5, "captured"), (10, "captured"), (11, "escaped"), (20, "escaped")],
 )
 def test_the_fate_of_a_named_commander(face: int, fate: str) -> None:
-    done = won({}, army("fell", commander=1, status="destroyed"), dice={"commander_fate": face})
+    fell = army("fell", commander=1, status="destroyed")
+    done = won({}, fell, dice={"commander_fate": face}, options={"commander_fate": "roll"})
     assert done.heard(CommanderFate) == [CommanderFate("fell", "leader of fell", face, fate)]
 
 

@@ -215,10 +215,10 @@ def test_a_stalled_army_may_not_attack() -> None:
 # --- the stall in the loop -------------------------------------------------------------------------------
 
 
-def bowmen(**options: str) -> Scene:
+def bowmen(stall: str = "own") -> Scene:
     """Archers with 4 volleys at a distance; the lines close before them."""
     armies = (army("bows", "archers", missiles=4), army("line", **LINE), army("foe", side="blue", **LINE))
-    return scene(*armies, at="ranged 1", options={**options, "rout": "never"})
+    return scene(*armies, at="ranged 1", options={"stall": stall, "rout": "never"})
 
 
 BOWS_SHOOT = {"ranged_order:bows": "foe hold", "melee_order:bows": "hold"}
