@@ -30,7 +30,6 @@ TELLERS: Mapping[type[Event], Teller] = {
     told.ConditionsAnnounced: tactical.conditions_announced,
     told.SkyDrifted: tactical.sky_drifted,
     told.ArtefactUsed: tactical.artefact_used,
-    told.ArtefactPassed: tactical.artefact_passed,
     told.AmbushTried: tactical.ambush_tried,
     told.TacticChanged: tactical.tactic_changed,
     told.StrategyChosen: tactical.strategy_chosen,
@@ -65,6 +64,7 @@ TELLERS: Mapping[type[Event], Teller] = {
 """Who tells one event."""
 
 GATHERED: Mapping[str, Teller] = {
+    "passes": tactical.artefacts_passed,
     "moves": battle.moved_all,
     "tactics": tactical.tactics_revealed,
     "strategies": tactical.strategies_taken,
@@ -85,6 +85,8 @@ def lines(view: FeudalView, heard: Sequence[Heard]) -> tuple[Block, ...]:
 def _run_of(at: int, heard: Heard) -> str:
     """Events of one run share a line; any other is a run of its own."""
     event = heard.event
+    if isinstance(event, told.ArtefactPassed):
+        return "passes"
     if isinstance(event, told.Moved):
         return "moves"
     if isinstance(event, told.TacticRevealed):

@@ -226,7 +226,7 @@ def ruling(telling: Telling, event: Ruling) -> Iterator[Block]:
 
 def undone(telling: Telling, event: Undone) -> Iterator[Block]:
     names = telling.names
-    details = ()
+    details: tuple[Detail, ...] = ()
     if event.dice_lost:
         details = (Detail(T("dice thrown and not to be thrown again"), Number(event.dice_lost)),)
     asked = question_words(names.view, question_of(event.seat, event.question))

@@ -258,7 +258,7 @@ def lost(telling: Telling, event: Lost) -> Iterator[Block]:
 
 def annihilated(telling: Telling, event: Annihilated) -> Iterator[Block]:
     names = telling.names
-    details = ()
+    details: tuple[Detail, ...] = ()
     if event.by:
         details = (Detail(T("struck by"), listed(names.armies(event.by))),)
     yield Line(

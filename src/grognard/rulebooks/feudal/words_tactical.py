@@ -138,10 +138,13 @@ def artefact_effect(names: Names, effect: Effect) -> Text:
     return T("hit points restored: {amount}", amount=amounts.get(value, value))
 
 
-def artefact_passed(telling: Telling, event: ArtefactPassed) -> Iterator[Block]:
+def artefacts_passed(telling: Telling, events: Sequence[ArtefactPassed]) -> Iterator[Block]:
+    """One line for all who pass one after another."""
+    seats = tuple(telling.names.seat(one.seat) for one in events)
+    sides = {telling.names.seat_at(one.seat) for one in events}
     yield Line(
-        T("{seat} passes", seat=telling.names.seat(event.seat)),
-        side=telling.names.seat_at(event.seat),
+        T("Passed: {seats}", seats=seats),
+        side=sides.pop() if len(sides) == 1 else None,
         indent=1,
     )
 
