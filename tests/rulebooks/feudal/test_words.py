@@ -408,6 +408,32 @@ def test_the_items_of_an_attack_add_up(
     assert line.dice[0].natural == (face in (1, 20))
 
 
+@pytest.mark.clause("FE-DMG-02", "FE-ATT-05")
+@pytest.mark.parametrize(
+    ("changes", "steps"),
+    [
+        ({"total": 15, "extra": (Modifier("strategy:cautious", -3),), "damage": 0}, ["not below 0"]),
+        ({"halved": True, "damage": 4}, ["halved, rounded down"]),
+        ({"face": 20, "total": 15, "extra": (), "halved": True, "damage": 1},
+         ["halved, rounded down", "a natural 20 takes at least"]),
+        ({"face": 20, "goal": 30, "hit": False, "damage": 1}, ["natural 20 that does not exceed the Defence"]),
+    ],
+)  # fmt: skip
+def test_why_the_damage_is_not_the_plain_sum(changes: dict[str, Any], steps: list[str]) -> None:
+    (line,) = told(replace(HIT, **changes))
+    assert isinstance(line, Line)
+    said = [say(one.label) for one in line.details]
+    told_steps = (
+        "not below 0",
+        "halved, rounded down",
+        "a natural 20 takes",
+        "natural 20 that",
+        "a hit takes",
+    )
+    assert [one for one in said if one.startswith(told_steps)] == steps
+    assert said[-1] == "missiles left"
+
+
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_the_items_of_real_attacks_add_up(seed: int) -> None:
     game = played(brod(strategy_damage="mirrored", strategy_scope="all"), seed)
