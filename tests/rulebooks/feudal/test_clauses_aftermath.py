@@ -156,14 +156,15 @@ def test_no_feature_beyond_the_leadership() -> None:
     offered = {one.split()[0] for one in done.options("feature:a")}
     assert {"marksman", "strategist"} <= offered
     assert not offered & {"warlord", "engineer", "banner", "terrible_name"}
-    with pytest.raises(Refused, match="FE-AFT-03"):
+    why = r"feature 'warlord' needs leadership 8, 'leader of a' has 6 \(FE-CMD-06\)"
+    with pytest.raises(Refused, match=why):
         done.check("feature:a", "warlord")
 
 
 @pytest.mark.clause("FE-AFT-03")
 def test_a_feature_with_a_choice_asks_for_it() -> None:
     done = won({"commander": 4, "features": ["beloved"]}, until="feature")
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match="feature 'old_hand' needs a choice; choose steady_ranks"):
         done.check("feature:a", "old_hand")
     after = play(done, {"feature:a": "old_hand shield_wall"})
     assert after.army("a").commander.features[-1].choice == "shield_wall"

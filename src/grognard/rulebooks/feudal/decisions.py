@@ -14,9 +14,9 @@ from grognard.core.rule import clause
 from grognard.core.state import Order, Question
 from grognard.locale import Name, T, Text
 from grognard.rulebooks.feudal import effects, odds
-from grognard.rulebooks.feudal.aftermath import features_open, learnable
 from grognard.rulebooks.feudal.battle import moment_of
 from grognard.rulebooks.feudal.conditions import MANY
+from grognard.rulebooks.feudal.decisions_after import FeatureDue, Learn
 from grognard.rulebooks.feudal.effects import Moment
 from grognard.rulebooks.feudal.missiles import able_to_shoot, lines_only_close, may_shoot
 from grognard.rulebooks.feudal.model import Army, Condition, Effect, FeudalSetup, InForce
@@ -543,35 +543,6 @@ class Decree(FromList):
 
     def check(self, view: FeudalView, question: Question, order: Order) -> Order:
         return order if order[:1] == ("part",) else super().check(view, question, order)
-
-
-class FeatureDue(FromList):
-    """Aftermath: a feature whose leadership is met, with its choice where it asks for one."""
-
-    clauses = ("FE-AFT-03", "FE-CMD-06")
-
-    def options(self, view: FeudalView, question: Question) -> tuple[Order, ...]:
-        army, _ = view.known(army_of(question))
-        tables = view.setup.tables
-        found: list[Order] = []
-        for feature in features_open(tables, army.commander):
-            choices = (
-                [one for one in tables.tactics if one != "standard"]
-                if tables.features[feature].choice
-                else [""]
-            )
-            found += [(feature, choice) if choice else (feature,) for choice in choices]
-        return tuple(found)
-
-
-class Learn(FromList):
-    """Aftermath: a tactic that the army doesn't know and can use."""
-
-    clauses = ("FE-AFT-04",)
-
-    def options(self, view: FeudalView, question: Question) -> tuple[Order, ...]:
-        army, sheet = view.known(army_of(question))
-        return tuple((one,) for one in learnable(view.setup.tables, army, sheet))
 
 
 DECISIONS: dict[str, Decision] = {
