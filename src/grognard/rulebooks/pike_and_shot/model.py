@@ -1,37 +1,48 @@
 """The pieces of a Pike and Shot battle, its tables, and what a battle starts from (chapter Model).
 
-Lengths are thousandths of an inch, headings tenths of a degree clockwise from north, strengths halves of a point
-(so that sums are exact, PS-DICE-07).
+Lengths are thousandths of an inch, headings, angles and zones tenths of a degree (clockwise from north), strengths
+and their factors halves (so that sums are exact, PS-DICE-07), shares and ratios hundredths.
 """
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 import msgspec
 
 from grognard.core.state import Piece, Setup, State
 from grognard.locale import Name
+from grognard.space import outline
+from grognard.space.outline import Box
+from grognard.space.pose import Point, Pose, middle
 
 Quality: TypeAlias = Literal["bad", "normal", "good"]
 Morale: TypeAlias = Literal["bad", "normal", "high"]
 Band: TypeAlias = Literal["bad", "normal", "good"]
 Level: TypeAlias = Literal["brigade", "division", "army"]
+Stance: TypeAlias = Literal["attack", "hold", "withdraw"]
+Mode: TypeAlias = Literal["", "move", "charge", "straight", "reform", "leave", "rout"]
 
 # --- tables ------------------------------------------------------------------------------------------
 
 
 class Fire(msgspec.Struct, frozen=True):
-    """Strength (halves) up to a range (thousandths of an inch)."""
+    """Strength (halves: a printed 4 is 8 here) up to a range (thousandths)."""
 
     strength: int
     range: int
 
 
 class BaseType(msgspec.Struct, frozen=True):
+    """A row of table ``base``. ``frontage`` and ``depth`` come from ``base_size`` (option ``gun_base``);
+    ``zone`` is 900 or 2700; ``att``, ``defence``, ``mel`` are halves."""
+
     id: str
     name: Name
     arm: str
+    frontage: int
+    depth: int
     move: int
     move_v1: int
     eff: Fire | None
@@ -48,17 +59,19 @@ class BaseType(msgspec.Struct, frozen=True):
 
 
 class Formation(msgspec.Struct, frozen=True):
-    """A row of table ``formation``; ``zone`` 0 means that each base keeps its own."""
+    """A row of table ``formation``; ``zone`` 0 means that each base keeps its own. Line's rule of at least as many
+    files as ranks and column's of more ranks than files are ``shape`` ``wide`` and ``deep``."""
 
     id: str
     name: Name
     zone: int = 0
+    shape: Literal["", "wide", "deep"] = ""
     min_files: int = 0
     max_files: int = 99
     min_ranks: int = 0
     max_ranks: int = 99
     min_bases: int = 1
-    min_pike_share: tuple[int, int] = (0, 1)
+    min_pike_share: int = 0
     needs_trait: str = ""
     flanks: bool = True
     may_advance: bool = True
@@ -82,7 +95,7 @@ class TerrainKind(msgspec.Struct, frozen=True):
     rough: bool = False
     cover: bool = False
     defend: bool = False
-    los: str = "open"
+    los: Literal["open", "block", "edge2", "height"] = "open"
     height: int = 0
     refuge: bool = False
     horse: bool = True
@@ -93,6 +106,8 @@ class TerrainKind(msgspec.Struct, frozen=True):
 
 
 class Profile(msgspec.Struct, frozen=True):
+    """A row of table ``commander_profile``; ``coordinated_in`` 0 means the common distance."""
+
     id: str
     name: Name
     d6: int
@@ -114,13 +129,7 @@ class Entry(msgspec.Struct, frozen=True):
     morale: Morale
     least: int
     most: int
-
-
-class ArmyList(msgspec.Struct, frozen=True):
-    id: str
-    name: Name
-    victory: str
-    units: dict[str, Entry]
+    traits: tuple[str, ...] = ()
 
 
 class VictoryTest(msgspec.Struct, frozen=True):
@@ -140,8 +149,17 @@ class VictoryCondition(msgspec.Struct, frozen=True):
     id: str
     name: Name
     test: VictoryTest
-    when: str
+    when: Literal["once", "end", "each"]
     vp: int
+
+
+class ArmyList(msgspec.Struct, frozen=True):
+    """``victory`` names a table of :attr:`Tables.victory`."""
+
+    id: str
+    name: Name
+    victory: str
+    units: dict[str, Entry]
 
 
 class Panic(msgspec.Struct, frozen=True):
@@ -151,8 +169,18 @@ class Panic(msgspec.Struct, frozen=True):
     bases: int
 
 
+class Movement(msgspec.Struct, frozen=True):
+    """Table ``movement`` of one version: move points by band, what a good result hangs, what a manoeuvre costs."""
+
+    points: dict[str, int]
+    good_dp: int = 1
+    manoeuvre_cost: int = 1
+    turn_cost_per_45: int = 1
+
+
 class Parameters(msgspec.Struct, frozen=True):
-    """Table ``parameters``; lengths in thousandths of an inch, factors in halves, shares in hundredths."""
+    """Table ``parameters``; lengths in thousandths, strengths and their factors in halves (a factor of 0.5 is 1),
+    shares and ratios in hundredths."""
 
     low_max: int
     mid_max: int
@@ -165,10 +193,7 @@ class Parameters(msgspec.Struct, frozen=True):
     stand_and_shoot: int
     per_turn: int
     extra_impulse_dp: int
-    points: dict[str, dict[str, int]]
-    good_dp: int
-    manoeuvre_cost: int
-    turn_cost_per_45: int
+    movement: dict[str, Movement]
     restore: dict[str, dict[str, int]]
     cp: dict[str, int]
     order_zone: int
@@ -176,7 +201,6 @@ class Parameters(msgspec.Struct, frozen=True):
     dp_factor: dict[str, int]
     enfilade_bases: int
     enfilade_dp: int
-    smoke_min: int
     smoke_depth: int
     dealt: dict[str, int]
     taken: dict[str, int]
@@ -187,6 +211,8 @@ class Parameters(msgspec.Struct, frozen=True):
     flank_bonus: int
     brace_defence: int
     brace_share: int
+    dismay_seen: str
+    dismay_close: str
     dismay_exempt: tuple[str, ...]
     panic: dict[str, dict[str, Panic]]
     shaken_at: int
@@ -195,10 +221,12 @@ class Parameters(msgspec.Struct, frozen=True):
     rout_on_mild: dict[str, tuple[str, ...]]
     risk_loses_base: int
     risk_destroyed: int
-    base_size: dict[str, tuple[int, int]]
 
 
 class Tables(msgspec.Struct, frozen=True):
+    """``swaps``: base types that mount and dismount into each other (trait ``dismounts``), both ways.
+    ``margin``: greatest difference of points for ``draw``, ``marginal`` and ``decisive``."""
+
     parameters: Parameters
     bases: dict[str, BaseType]
     formations: dict[str, Formation]
@@ -206,36 +234,60 @@ class Tables(msgspec.Struct, frozen=True):
     profiles: tuple[Profile, ...]
     armies: dict[str, ArmyList]
     victory: dict[str, tuple[VictoryCondition, ...]]
-    margin: dict[str, tuple[int, int]]
+    margin: dict[str, int]
+    swaps: dict[str, str] = {}
 
 
 # --- pieces ------------------------------------------------------------------------------------------
 
 
-class Base(msgspec.Struct, frozen=True, cache_hash=True, array_like=True):
-    """One base of a unit: its type and pose (centre and heading)."""
+class Base(msgspec.Struct, frozen=True, cache_hash=True, array_like=True, dict=True):
+    """One base of a unit: its type, pose (centre and heading) and size."""
 
     type: str
     x: int
     y: int
     heading: int
+    frontage: int
+    depth: int
+
+    @cached_property
+    def shape(self) -> outline.Base:
+        return outline.Base(Pose(self.x, self.y, self.heading), self.frontage, self.depth)
+
+    def put(self, shape: outline.Base) -> Base:
+        """The same base somewhere else."""
+        return Base(self.type, shape.pose.x, shape.pose.y, shape.pose.heading, self.frontage, self.depth)
+
+
+Bases: TypeAlias = tuple[Base, ...]
 
 
 class Hanging(msgspec.Struct, frozen=True, cache_hash=True):
-    """An unfinished manoeuvre: the plan's name, poses at opening and in the end, allowance spent so far (PS-MAN-05)."""
+    """An unfinished manoeuvre: the plan's name, poses at opening and in the end (in the unit's list order), files and
+    formation in the end, the allowance spent so far (PS-MAN-05; -1: opened, nothing shifted yet) and whether it is
+    paid for in this impulse (option ``hanging``)."""
 
     plan: str
-    start: tuple[Base, ...]
-    goal: tuple[Base, ...]
+    start: Bases
+    goal: Bases
     files: int
     formation: str
-    spent: int
+    spent: int = -1
+    paid: bool = True
 
 
-class Unit(Piece, frozen=True, cache_hash=True, tag="unit"):
-    """A unit as far as it changes; what is printed about it stands on its :class:`Sheet`."""
+class Unit(Piece, frozen=True, cache_hash=True, dict=True, tag="unit"):
+    """A unit as far as it changes; what is printed about it stands on its :class:`Sheet`.
 
-    bases: tuple[Base, ...]
+    ``left`` and ``used`` count impulses. ``owes``: it must run under the next card it stands under (PS-TURN-11).
+    ``fired``: its first volley is spent. ``mode``, ``mp``, ``rough``, ``crossed``: the impulse that is on (what sort
+    of move, move points left, rough ground entered, an obstacle crossed by the step that makes contact). ``braced``,
+    ``countered``, ``evaded``, ``surprised``: the charge that is on. ``faces``: whom a base fights that touches two
+    enemies alike, as (index, unit). ``melee``: enemies still to be fought in this impulse.
+    """
+
+    bases: Bases
     files: int
     formation: str
     dp: int = 0
@@ -249,66 +301,113 @@ class Unit(Piece, frozen=True, cache_hash=True, tag="unit"):
     coordinated: bool = False
     under_fire: bool = False
     fired: bool = False
-    braced: tuple[int, ...] = ()
+    mode: Mode = ""
+    mp: int = 0
+    rough: bool = False
+    crossed: bool = False
+    braced: Literal["", "part", "whole"] = ""
     countered: bool = False
+    evaded: bool = False
+    surprised: bool = False
+    replied: bool = False
+    faces: tuple[tuple[int, str], ...] = ()
+    melee: tuple[str, ...] = ()
     hanging: Hanging | None = None
     raw_move_dp: int = 0
     move_impulses: int = 0
     settled: int = 0
-    ranged_in: tuple[str, tuple[Base, ...]] | None = None
+    ranged_in: tuple[str, Bases] | None = None
     loot: bool = False
-    rough: bool = False
+    shown: bool = True
+
+    @cached_property
+    def shapes(self) -> tuple[outline.Base, ...]:
+        return tuple(base.shape for base in self.bases)
+
+    @cached_property
+    def box(self) -> Box:
+        """The box that holds all bases; ValueError of a unit without any."""
+        boxes = [base.shape.box for base in self.bases]
+        west, south, east, north = zip(*boxes, strict=True)
+        return min(west), min(south), max(east), max(north)
+
+    @cached_property
+    def centroid(self) -> Point:
+        return middle((base.x, base.y) for base in self.bases)
 
 
 class Flag(msgspec.Struct, frozen=True, cache_hash=True):
     """An order: stance and flag point (PS-ORD-01). For its own side's eyes."""
 
-    stance: Literal["attack", "hold", "withdraw"]
+    stance: Stance
     x: int
     y: int
 
 
 class Commander(Piece, frozen=True, cache_hash=True, tag="commander"):
+    """A post of command and whoever holds it: ``holder`` is the id of the man's sheet, "" for a nameless replacement.
+    ``fate`` says how the last holder was lost while the post is empty (``alive`` False)."""
+
     x: int
     y: int
-    level: Level
-    under: str = ""
+    holder: str
     cp: int = 0
     lost_cp: int = 0
     profile: str = ""
+    profile_shown: bool = False
     attached: str = ""
     activated: bool = False
     alive: bool = True
+    fate: Literal["", "killed", "captured", "left", "promoted", "replaced"] = ""
     status: Literal["waiting", "ready"] = "ready"
     order: Flag | None = None
-    impulses_given: bool = False
+    gave_impulses: bool = False
     coordinated: bool = False
 
 
-class Smoke(Piece, frozen=True, cache_hash=True, tag="smoke"):
-    """A smoke marker: centre, heading, width; depth is in the tables."""
+class Smoke(Piece, frozen=True, cache_hash=True, dict=True, tag="smoke"):
+    """A smoke marker: centre, heading, size, and the turn in which it was laid."""
 
     x: int
     y: int
     heading: int
-    width: int
+    frontage: int
+    depth: int
     turn: int
+
+    @cached_property
+    def shape(self) -> outline.Base:
+        return outline.Base(Pose(self.x, self.y, self.heading), self.frontage, self.depth)
 
 
 class Objective(Piece, frozen=True, cache_hash=True, tag="objective"):
+    """Id ``objective:`` and the id of its sheet."""
+
     holder: str = ""
-    sacked: bool = False
+    sacked: str = ""
+
+
+class Score(msgspec.Struct, frozen=True, cache_hash=True):
+    """Points a side has scored: for which condition and, with ``each``, for what."""
+
+    side: str
+    condition: str
+    cause: str
+    vp: int
 
 
 class Turn(Piece, frozen=True, cache_hash=True, tag="turn"):
-    """Where the battle stands: turn, cards still in the deck (never their order), the card in play. Id ``turn``."""
+    """Where the battle stands: turn, cards still in the deck (in file order: the order of drawing does not exist
+    before it), the card in play, smoke markers laid so far, points, and events that conditions look back on (kinds
+    ``fallen``, ``loot_home``, ``loot_lost``, ``sacked`` with the side that suffers or does it)."""
 
     number: int = 0
     deck: tuple[str, ...] = ()
     card: str = ""
-    acting: str = ""
-    scored: tuple[tuple[str, str, int], ...] = ()
-    smoke_laid: int = 0
+    smoke: int = 0
+    scores: tuple[Score, ...] = ()
+    happened: tuple[tuple[str, str, str], ...] = ()
+    successions: tuple[str, ...] = ()
 
 
 TURN = "turn"
@@ -320,7 +419,9 @@ PikeState: TypeAlias = State[Thing]
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """What is fixed about a unit."""
+    """What is fixed about a unit. ``command``: its commander's id; ``seat``: who answers for it; ``entry``: its row
+    in the army list; ``bases``: where it stands at the start, or comes on (``turn``); ``traits``: its own and its
+    entry's, added to those of its base types."""
 
     id: str
     name: Name
@@ -331,7 +432,7 @@ class Sheet(msgspec.Struct, frozen=True):
     command: str
     quality: Quality
     morale: Morale
-    bases: tuple[Base, ...]
+    bases: Bases
     files: int
     formation: str
     traits: tuple[str, ...] = ()
@@ -339,6 +440,8 @@ class Sheet(msgspec.Struct, frozen=True):
 
 
 class CommanderSheet(msgspec.Struct, frozen=True):
+    """A commander as printed; ``under`` "" for none. ``profile`` "" is a plain one, ``order`` what a scenario sets."""
+
     id: str
     name: Name
     side: str
@@ -349,16 +452,25 @@ class CommanderSheet(msgspec.Struct, frozen=True):
     x: int
     y: int
     turn: int = 0
+    profile: str = ""
+    order: Flag | None = None
 
 
-class Terrain(msgspec.Struct, frozen=True):
+class Terrain(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
+    """A piece of terrain; ``polygon`` with its corners in clockwise order (``space.terrain.polygon``)."""
+
     id: str
     kind: str
     polygon: tuple[tuple[int, int], ...]
 
+    @cached_property
+    def shape(self) -> outline.Outline:
+        return outline.Outline(self.polygon)
+
 
 class ObjectiveSheet(msgspec.Struct, frozen=True):
     id: str
+    name: Name
     x: int
     y: int
     radius: int
@@ -366,14 +478,21 @@ class ObjectiveSheet(msgspec.Struct, frozen=True):
 
 
 class SideSheet(msgspec.Struct, frozen=True):
+    """A side's army list, own edge, deployment zone (west, south, east, north) and victory conditions."""
+
     id: str
     army: str
-    edge: str
+    edge: Literal["north", "east", "south", "west"]
+    victory: tuple[VictoryCondition, ...]
     deploy: tuple[int, int, int, int] | None = None
 
 
 class PikeSetup(Setup, frozen=True, kw_only=True, eq=False):
-    """Setup of a battle: table size, turns, terrain, orders of battle."""
+    """Setup of a battle: table size, turns, terrain, orders of battle.
+
+    Options by their keys in the book; ``army_break`` in hundredths, ``reaction_penalty`` and ``smoke_test`` as
+    numbers, the rest as words (``on`` and ``off`` too). ``sight_limit``: option ``sight_limit_by_turn``, thousandths.
+    """
 
     tables: Tables
     width: int
@@ -384,3 +503,4 @@ class PikeSetup(Setup, frozen=True, kw_only=True, eq=False):
     armies: dict[str, SideSheet]
     commanders: dict[str, CommanderSheet]
     sheets: dict[str, Sheet]
+    sight_limit: tuple[int, ...] = ()
