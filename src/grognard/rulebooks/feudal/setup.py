@@ -63,7 +63,7 @@ def read_setup(
     chosen = {**(rules.options if rules else {}), **(options or {})}
     scenario = read_scenario(source, name, tables, options=chosen)
     for seat, path in (rosters or {}).items():
-        scenario = with_roster(scenario, seat, read_army_file(path, None, tables))
+        scenario = with_roster(scenario, seat, read_army_file(path, None, tables, scenario.options))
     return make_setup(scenario, tables)
 
 
