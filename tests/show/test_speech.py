@@ -38,7 +38,7 @@ def test_dice_side_by_side_are_parted() -> None:
 def test_dice_are_named_by_kind() -> None:
     dice = (Die(1), Die(2), Die(9, 10))
     assert [name for name, _ in throws(dice, "en")] == ["2d6", "d10"]
-    assert [name for name, _ in throws(dice, "ru")] == ["2д6", "к10"]
+    assert [name for name, _ in throws(dice, "ru")] == ["2д6", "д10"]
 
 
 @pytest.mark.parametrize(
