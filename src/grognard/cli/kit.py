@@ -157,6 +157,7 @@ def argument(name: str, metavar: str, **settings: Any) -> Callable[[F], F]:
 
 
 FILE = click.Path(path_type=Path)
+COUNT = click.IntRange(min=1)
 EXISTING = click.Path(path_type=Path, exists=True, dir_okay=False)
 
 as_json = option("--json", "as_json", is_flag=True, help=N_("Print JSON for programs."))

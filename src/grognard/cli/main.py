@@ -92,3 +92,7 @@ def program() -> None:
 def main() -> None:
     """Entry point of the installed program."""
     program(prog_name="grognard")
+
+
+if __name__ == "__main__":
+    main()

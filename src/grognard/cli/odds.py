@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.cli.failing import Failed
 from grognard.cli.kit import argument, as_json, command, option, options, pairs, seat
-from grognard.cli.lang import N_, say
+from grognard.cli.lang import N_, lang, say
 from grognard.cli.output import bold, dim, put, put_blocks, put_json
 from grognard.cli.play import value_of
 from grognard.cli.records import PUBLIC, Chronicle
@@ -74,7 +74,7 @@ def _clash(name: str, words: tuple[str, ...], as_json: bool, how: Mapping[str, A
         return
     put(bold(" ".join(words[1:])))
     put()
-    show(answer, how["fractions"])
+    show(answer, how["fractions"], {one.id: one.name.say(lang()) for one in setup.sides})
 
 
 def _budget(how: Mapping[str, Any]) -> Any:
@@ -83,39 +83,47 @@ def _budget(how: Mapping[str, Any]) -> Any:
     return Budget(how["budget"], how["seconds"])
 
 
-def show(answer: Answer, fractions: bool) -> None:
+def show(answer: Answer, fractions: bool, sides: Mapping[str, str]) -> None:
     """Every measure: a bar for each value where they are few, else mean and range."""
-    put_blocks(list(_blocks(answer, fractions)), 0)
+    put_blocks(list(_blocks(answer, fractions, sides)), 0)
     put()
     if answer.open:
         put(_why_open(answer))
     put(dim(say(T("positions: {found}, branched: {branched}", found=answer.found, branched=answer.branched))))
 
 
-def _blocks(answer: Answer, fractions: bool) -> Iterator[Block]:
-    from grognard.show.model import Bar, Chart, Column, Table
+def _blocks(answer: Answer, fractions: bool, sides: Mapping[str, str]) -> Iterator[Block]:
+    from grognard.show.model import Bar, Chart, Column, Paragraph, Strong, Table
 
     many: list[tuple[str, ...]] = []
     for name, chances in answer.table().items():
         if len(chances) > FEW and all(isinstance(value, int) for value in chances):
             values = [int(value) for value in chances]
             many.append(
-                (plain_name(name), f"{float(answer.mean(name)):.2f}", str(min(values)), str(max(values)))
+                (named(name, sides), f"{float(answer.mean(name)):.2f}", str(min(values)), str(max(values)))
             )
             continue
         bars = [
-            Bar(plain_name(str(value)) or "-", float(chance), note=_chance(answer, chance, fractions))
+            Bar(named(str(value), sides), float(chance), note=_chance(answer, chance, fractions))
             for value, chance in chances.items()
         ]
-        yield Chart(tuple(bars), plain_name(name), maximum=1)
+        yield Paragraph(Strong(named(name, sides)))
+        yield Chart(tuple(bars), maximum=1)
     if many:
         heads = (T("measure"), T("mean"), T("least"), T("most"))
         columns = tuple(Column(head, "right" if at else "left") for at, head in enumerate(heads))
         yield Table(columns, tuple(many))
 
 
-def plain_name(key: str) -> str:
-    """An id of the rule book in plain letters."""
+def named(key: str, sides: Mapping[str, str]) -> str:
+    """An id of the rule book in plain letters, sides by their names; nothing is no winner."""
+    if not key:
+        return say(T("no winner"))
+    side, dot, rest = key.partition(".")
+    if dot and side in sides:
+        return f"{sides[side]}: {rest.replace('_', ' ')}"
+    if all(one in sides for one in key.split("+")):
+        return " + ".join(sides[one] for one in key.split("+"))
     return key.replace("_", " ")
 
 
@@ -158,7 +166,7 @@ def _pending(path: Path, as_json: bool, how: Mapping[str, Any]) -> None:
     put(bold(f"{question.seat}: {say(chronicle.book.question_words(view, question))}"))
     for number, row in enumerate(rows, 1):
         put(f"  {number}  {say(row['words'])}")
-        for line in _row_lines(row):
+        for line in _row_lines(row, {one.id: one.name.say(lang()) for one in chronicle.setup.sides}):
             put(f"       {line}")
 
 
@@ -201,7 +209,7 @@ def _row(
     return {**row, "lines": list(preview.lines), "chances": chances}
 
 
-def _row_lines(row: Mapping[str, Any]) -> Iterator[str]:
+def _row_lines(row: Mapping[str, Any], sides: Mapping[str, str]) -> Iterator[str]:
     for words in row.get("lines", ()):
         yield say(words)
     for one in row.get("chances", ()):
@@ -216,4 +224,6 @@ def _row_lines(row: Mapping[str, Any]) -> Iterator[str]:
             shares = (
                 (value, one["value"] if isinstance(one, dict) else one) for value, one in chances.items()
             )
-            yield f"{plain_name(name)}: " + ", ".join(f"{value} {_percent(share)}" for value, share in shares)
+            yield f"{named(name, sides)}: " + ", ".join(
+                f"{named(value, sides)} {_percent(share)}" for value, share in shares
+            )
