@@ -208,7 +208,7 @@ def _dimmed(army: Army, fog: bool) -> Army:
     features = tuple(one for one in army.commander.features if f"feature:{one.id}" in army.shown)
     return replace(
         army,
-        commander=replace(army.commander, features=features),
+        commander=replace(army.commander, features=features, extra_features=0),
         missiles=army.missiles if "missiles:" in army.shown else 0,
         tactics=tuple(one for one in army.tactics if f"tactic:{one}" in army.shown),
         last_target="",
