@@ -245,6 +245,16 @@ def test_what_an_artefact_put_in_force_is_gone_in_the_next_round() -> None:
     assert names(done.field) == ["dusk"]
 
 
+@pytest.mark.clause("FE-COND-07", "FE-ART-01")
+@pytest.mark.parametrize(("artefact", "target"), [("night_veil", ""), ("dread_mask", "foe")])
+def test_what_an_artefact_did_in_round_1_is_undone_in_round_2(artefact: str, target: str) -> None:
+    here = scene(army("a"), FOE, artefacts={"red": [artefact]})
+    first = play(here, {"artefact:red": [f"use {artefact} {target}"]}, until="1.ranged.1")
+    assert names(first.army(target) if target else first.field) != []
+    second = play(first, {"parting": "yes"}, {"sky_drift": 10}, until="2.ranged.1")
+    assert names(second.army(target) if target else second.field) == []
+
+
 @pytest.mark.clause("FE-COND-07", "FE-ART-06")
 def test_what_an_artefact_replaced_does_not_come_back() -> None:
     here = scene(army("a"), army("foe", side="blue", conditions=["wood"]), artefacts={"red": ["mire_jar"]})
@@ -364,6 +374,7 @@ def ambush_sums(here: Scene) -> tuple[int, int]:
         (["mud"], ["stakes"], [], (5, 15)),
         (["swamp"], ["palisade"], ["night"], (1, 16)),
         (["weary"], ["wood"], ["dusk"], (3, 15)),
+        ([], ["ford"], [], (5, 15)),
     ],
 )
 def test_effects_without_phase_pass_or_tactic_filter_count(
@@ -379,7 +390,11 @@ def test_tags_and_ignore_count_in_an_ambush() -> None:
     tables = tables_with(
         conditions={
             "spiked": [effect("defence", 4, vs=("foot",)), effect("defence", 9, vs=("mounted",))],
-            "lurking": [effect("attack", 3, self_=("foot",)), effect("attack", 9, not_self=("foot",))],
+            "lurking": [
+                effect("attack", 3, self_=("foot",)),
+                effect("attack", 9, not_self=("foot",)),
+                effect("attack", 9, not_vs=("foot",)),
+            ],
             "drill": [effect("attack", 7, tactic_pass=1)],
         }
     )
@@ -396,6 +411,14 @@ def test_ambushes_are_tried_in_round_1_by_hidden_armies_on_any_enemy() -> None:
     asked = play(scene(*armies), until="ambush")
     assert asked.questions() == ["ambush:a"]
     assert asked.options("ambush:a") == ["none", "foe"]
+
+
+@pytest.mark.clause("FE-COND-09")
+def test_who_is_hidden_later_tries_no_ambush() -> None:
+    here = scene(army("a"), FOE, at="tactical", round=2, rounds=[RoundScript(2, (), {"a": ("hidden",)})])
+    done = play(here, until="2.ranged.1")
+    assert names(done.army("a")) == ["hidden"]
+    assert done.asked == []
 
 
 @pytest.mark.clause("FE-COND-09", "FE-GEN-03")

@@ -370,11 +370,12 @@ def test_withdrawals_are_judged_by_the_attacks_made_in_this_pass() -> None:
 
 
 @pytest.mark.clause("FE-SEQ-12")
-def test_the_parting_test_only_if_the_battle_goes_on() -> None:
+@pytest.mark.parametrize(("at", "order"), [("ranged 2", "ranged_order:a"), ("melee 1", "melee_order:a")])
+def test_the_parting_test_only_if_the_battle_goes_on(at: str, order: str) -> None:
     """Both sides offer to part, but one is annihilated in this pass: a victory."""
-    armies = (LINES[0], army("b", side="blue", posture="in_melee", hp=2))
-    here = scene(*armies, at="melee 1")
-    done = play(here, {"parting": "yes", "melee_order:a": "attack b"}, {"blow:a": 17})
+    armies = (army("a", "archers", 150), army("b", side="blue", posture="in_melee", hp=2))
+    orders = {"parting": "yes", order: "b hold" if "ranged" in at else "attack b"}
+    done = play(scene(*armies, at=at), orders, {"shot:a": 17, "blow:a": 19})
     assert not done.heard(Parted)
     assert [(one.winners, one.reason) for one in done.heard(BattleEnded)] == [(("red",), "victory")]
 

@@ -205,7 +205,7 @@ def test_foul_play_is_spent_after_its_first_melee_pass() -> None:
     here = scene(foul(), FOE, at="melee 1")
     done = play(here, {"melee_order:a": "attack foe"}, until="1.melee.3")
     assert [attack_of(done, at) for at in (0, 1)] == [9, 5]
-    assert done.army("a").spent_tactics == ("foul_play",)
+    assert play(here, until="1.melee.2").army("a").spent_tactics == ("foul_play",)
     asked = play(done, {"parting": "yes"}, until="tactic")
     assert asked.options("tactic:a") == ["standard", "shield_wall"]
     with pytest.raises(Refused, match=r"'foul_play' is spent for this battle.*\(FE-TAC-07\)"):
