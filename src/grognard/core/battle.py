@@ -84,7 +84,8 @@ class Battle(Generic[S, P]):
 
     def state(self) -> State[P]:
         """The position as it stands, frozen."""
-        return State(tuple(self._pieces.values()), tuple(self.agenda), tuple(self.questions), self.outcome)
+        questions = tuple(self.questions) if self.questions else ()
+        return State(tuple(self._pieces.values()), tuple(self.agenda), questions, self.outcome)
 
     def view(self, seat: str) -> Any:
         """What that seat may know now (kept until something changes)."""
@@ -95,7 +96,7 @@ class Battle(Generic[S, P]):
     # --- what a rule may do ---
 
     def change(self, piece_id: str, **fields: Any) -> None:
-        """The one way to change a piece."""
+        """The one way to change a piece (with :meth:`place`, where every nanosecond counts)."""
         self._pieces[piece_id] = replace(self._pieces[piece_id], **fields)
         if self._views:
             self._views.clear()
@@ -103,7 +104,8 @@ class Battle(Generic[S, P]):
     def place(self, piece: P) -> None:
         """Put a new piece on the table (or another in the place of the one with its id)."""
         self._pieces[piece.id] = piece
-        self._views.clear()
+        if self._views:
+            self._views.clear()
 
     def remove(self, piece_id: str) -> None:
         """Take a piece off the table."""
@@ -173,15 +175,15 @@ class Battle(Generic[S, P]):
     def run(self, calls: int = 0) -> None:
         """Do what is on the agenda until a seat must answer or nothing is left (``calls``: at most so many)."""
         rules = self.book.rules
+        agenda = self.agenda
         done = 0
-        while not self.questions and self.agenda:
-            name, args = self.agenda.pop()
-            current = rules[name]
-            self.rule = current
+        while agenda and not self.questions:
+            name, args = agenda.pop()
+            self.rule = current = rules[name]
             current.fn(self, *args)
             if self._next:
                 self._next.reverse()
-                self.agenda += self._next
+                agenda += self._next
                 self._next = []
             if self.questions:
                 self.settle()

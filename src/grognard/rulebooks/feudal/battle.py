@@ -124,7 +124,8 @@ class FeudalBattle(Battle[FeudalSetup, Thing]):
 
     def on_field(self) -> list[Army]:
         """Armies with status ready, in ascending ``oob``: the order of all dice (FE-GEN-03)."""
-        return [army for army in self.armies() if army.status == "ready"]
+        pieces: Any = self._pieces
+        return [army for one in self.setup.sheets if (army := pieces[one]).status == "ready"]
 
     def in_order(self, ids: Iterable[str]) -> list[str]:
         """Ids in ascending ``oob``."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from grognard.core.chance import Table
 from grognard.core.rule import clause, rule
 from grognard.rulebooks.feudal.attack import Figures, Strike, figures, succeeds, table_of
@@ -28,7 +30,7 @@ def after_attack(battle: FeudalBattle, army_id: str, target: str, strike: Strike
 def stall(battle: FeudalBattle, army_id: str) -> None:
     field = battle.field
     number = field.ranged if field.phase == "ranged" else field.melee
-    battle.change(army_id, stalled=Stall(field.phase, number))
+    battle.place(replace(battle.army(army_id), stalled=Stall(field.phase, number)))
 
 
 def add_hit(hits: tuple[Hit, ...], target: str, damage: int) -> tuple[Hit, ...]:
@@ -60,12 +62,14 @@ def blow(battle: FeudalBattle, army_id: str) -> None:
 
 
 class Aim(NamedTuple):
-    """An attack worked out: its figures, the die that it is read from, and their sums."""
+    """An attack worked out: its figures, the die that it is read from, and their sums; ``shows``: the fog of
+    intelligence lifts from what is used in it."""
 
     numbers: Figures
     table: Table[Strike]
     bonus: int
     goal: int
+    shows: bool
 
 
 def aim(battle: FeudalBattle, army_id: str, target_id: str, moment: Moment) -> Aim:
@@ -75,19 +79,19 @@ def aim(battle: FeudalBattle, army_id: str, target_id: str, moment: Moment) -> A
     if found is None:
         setup = battle.setup
         numbers = figures(setup, battle.bearer(army_id), battle.bearer(target_id), moment)
-        found = Aim(numbers, table_of(setup, numbers), numbers.bonus, numbers.goal)
+        shows = setup.options["fog"] == "intelligence"
+        found = Aim(numbers, table_of(setup, numbers), numbers.bonus, numbers.goal, shows)
         battle.memo.found[key] = found
     return found
 
 
 def exchange(battle: FeudalBattle, army_id: str, target_id: str, aimed: Aim) -> Strike:
     """Roll, tell; what the die did is still to take effect."""
-    numbers, table, bonus, goal = aimed
-    throw = battle.roll(table, "blow", army_id)
+    throw = battle.roll(aimed.table, "blow", army_id)
     strike = throw.meaning
-    if battle.setup.options["fog"] == "intelligence":
-        show(battle, army_id, [item.source for item in (*numbers.attack, *numbers.damage)])
-        show(battle, target_id, [item.source for item in numbers.defence])
+    numbers, _, bonus, goal, shows = aimed
+    if shows:
+        _show_used(battle, army_id, target_id, numbers)
     if battle.listening:
         face = throw.faces[0]
         total = face + bonus
@@ -107,6 +111,11 @@ def exchange(battle: FeudalBattle, army_id: str, target_id: str, aimed: Aim) -> 
         )
         tell_attack(battle, event)
     return strike
+
+
+def _show_used(battle: FeudalBattle, army_id: str, target_id: str, numbers: Figures) -> None:
+    show(battle, army_id, [item.source for item in (*numbers.attack, *numbers.damage)])
+    show(battle, target_id, [item.source for item in numbers.defence])
 
 
 @rule("FE-ATT-06")

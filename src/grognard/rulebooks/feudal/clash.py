@@ -7,7 +7,7 @@ one, so that equal sums of damage become one position (exact odds stay small).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
@@ -33,6 +33,7 @@ from grognard.rulebooks.feudal.targets import room_at
 
 Blows: TypeAlias = Sequence[tuple[str, str]]
 """(army, target) of everyone who strikes in a pass, in order of battle."""
+Looks: TypeAlias = tuple[object, ...]
 
 
 @rule("FE-ATT-01", "FE-ATT-02", "FE-ATT-04", "FE-DMG-01", "FE-DMG-05", "FE-SEQ-05", "FE-SEQ-12")
@@ -40,7 +41,7 @@ def clash_pass(battle: FeudalBattle, passes: int = 0) -> None:
     """One melee pass: every army that isn't stalled strikes. ``passes``: how many more at most, 0: to the end."""
     duel: Duel | None = battle.kept.get(DUEL)
     if duel is None:
-        duel = battle.kept[DUEL] = Duel(battle)
+        duel = battle.kept[DUEL] = duel_of(battle)
     if duel.of_two:
         duel.fight(battle, passes)
         return
@@ -64,73 +65,106 @@ class Plan(NamedTuple):
 
 
 class Duel:
-    """The only two armies on the field; a whole pass is one call. Plans are kept by all that can change in a duel."""
+    """The only two armies on the field; a whole pass is one call.
 
-    __slots__ = ("looks", "of_two", "one", "one_sheet", "plan", "plans", "two", "two_sheet")
+    Kept with the setup: nothing in it depends on more than what the armies look like. ``plans`` by all that can
+    change their looks in a duel; ``last`` is the latest of them.
+    """
+
+    __slots__ = (
+        "last",
+        "of_two",
+        "one",
+        "one_half",
+        "one_wavers",
+        "plans",
+        "tests",
+        "two",
+        "two_half",
+        "two_wavers",
+    )
 
     def __init__(self, battle: FeudalBattle) -> None:
         ids = [army.id for army in battle.on_field()]
         self.of_two = len(ids) == 2
         if not self.of_two:
             return
+        self.tests = battle.option("rout") != "never"
         self.one, self.two = ids
-        self.one_sheet, self.two_sheet = battle.sheet(self.one), battle.sheet(self.two)
-        self.looks: tuple[object, ...] = ()
-        self.plan = Plan(None, None, 0, 0)
+        one, two = battle.sheet(self.one), battle.sheet(self.two)
+        self.one_half, self.two_half = one.hp_max // 2, two.hp_max // 2
+        self.one_wavers, self.two_wavers = one.strength, two.strength
         key = (DUEL, battle.look(self.one), battle.look(self.two))
-        self.plans: dict[tuple[object, ...], Plan] = battle.memo.found.setdefault(key, {})
+        self.plans: dict[Looks, Plan] = battle.memo.found.setdefault(key, {})
+        self.last: tuple[Looks, Plan] = ((), Plan(None, None, 0, 0))
 
     def fight(self, battle: FeudalBattle, passes: int) -> None:
         """Blows, then losses, then whoever must test for rout."""
         one, two = battle.army(self.one), battle.army(self.two)
-        if one.tactic != "standard" or two.tactic != "standard":
-            one, two = count_pass(battle, one), count_pass(battle, two)
         plan = self.size_up(battle, one, two)
+        one_aim, two_aim, one_worn, two_worn = plan
         by_one = by_two = 0
-        if one.stalled is None and plan.one_aim is not None:
-            by_one = _blow(battle, one.id, two.id, plan.one_aim)
-        if two.stalled is None and plan.two_aim is not None:
-            by_two = _blow(battle, two.id, one.id, plan.two_aim)
-        if by_two or plan.one_worn:
-            lose(battle, one, by_two, plan.one_worn)
-        if by_one or plan.two_worn:
-            lose(battle, two, by_one, plan.two_worn)
-        if one.stalled is not None or two.stalled is not None:
-            _serve(battle, one, two)
-        if battle.setup.options["rout"] != "never":
-            lost = {one.id: by_two + plan.one_worn, two.id: by_one + plan.two_worn}
+        if one_aim is not None and one.stalled is None:
+            by_one, rolled_one = exchange(battle, one.id, two.id, one_aim)
+            if rolled_one:
+                stall(battle, one.id)
+        if two_aim is not None and two.stalled is None:
+            by_two, rolled_one = exchange(battle, two.id, one.id, two_aim)
+            if rolled_one:
+                stall(battle, two.id)
+        if battle.listening and (one.hp <= by_two + one_worn or two.hp <= by_one + two_worn):
+            battle.change(FIELD, intents=_intents(_blows(one, two, plan)))  # the report names who did it
+        if by_two or one_worn:
+            lose(battle, one, by_two, one_worn)
+        if by_one or two_worn:
+            lose(battle, two, by_one, two_worn)
+        if self.tests:
+            lost = {one.id: by_two + one_worn, two.id: by_one + two_worn}
             if testing := _testing(battle, lost):
-                battle.change(FIELD, intents=_intents(self._blows(one, two)))
+                _serve(battle, one, two)
+                battle.change(FIELD, intents=_intents(_blows(one, two, plan)))
                 _test(battle, testing, passes)
                 return
-        _end(battle, passes)
+        self._end(battle, one, two, passes)
 
-    def _blows(self, one: Army, two: Army) -> Blows:
-        """Who struck whom in this pass."""
-        both = ((one, two, self.plan.one_aim), (two, one, self.plan.two_aim))
-        return [(army.id, foe.id) for army, foe, aimed in both if aimed is not None and army.stalled is None]
+    def _end(self, battle: FeudalBattle, one: Army, two: Army, passes: int) -> None:
+        """As :func:`_end`, for two armies of which nobody had to test; ``one`` and ``two`` as they began the pass."""
+        if one.stalled is not None and is_own_pass(battle, one):
+            recover(battle, one.id)
+        if two.stalled is not None and is_own_pass(battle, two):
+            recover(battle, two.id)
+        if one.tactic != "standard" or two.tactic != "standard":
+            tactics_run_out.fn(battle)
+        field = battle.field
+        if field.melee == 1 or field.intents:
+            battle.change(FIELD, melee=2, intents=())
+        one, two = battle.army(self.one), battle.army(self.two)
+        if one.hp and two.hp:
+            _next_pass(battle, passes)
+        else:
+            _finish(battle, [battle.side(army.id) for army in (one, two) if army.hp])
 
     def size_up(self, battle: FeudalBattle, one: Army, two: Army) -> Plan:
         """Plan of this pass; new where an effect could act otherwise: thresholds of HP, the pass, tactics."""
-        looks = (
+        looks: Looks = (
             battle.field.melee,
-            one.hp * 2 <= self.one_sheet.hp_max,
-            one.hp <= self.one_sheet.strength,
-            one.tactic_pass,
-            one.spent_tactics,
-            two.hp * 2 <= self.two_sheet.hp_max,
-            two.hp <= self.two_sheet.strength,
-            two.tactic_pass,
-            two.spent_tactics,
+            one.hp <= self.one_half,
+            one.hp <= self.one_wavers,
+            two.hp <= self.two_half,
+            two.hp <= self.two_wavers,
         )
-        if looks != self.looks:
-            self.looks = looks
-            self.plan = self.plans.get(looks) or self._planned(battle, one, two)
-        return self.plan
+        if one.tactic != "standard" or two.tactic != "standard":
+            one, two = count_pass(battle, one), count_pass(battle, two)
+            looks += (one.tactic_pass, one.spent_tactics, two.tactic_pass, two.spent_tactics)
+        last, plan = self.last
+        if looks != last:
+            plan = self.plans.get(looks) or self._planned(battle, one, two, looks)
+            self.last = (looks, plan)
+        return plan
 
-    def _planned(self, battle: FeudalBattle, one: Army, two: Army) -> Plan:
+    def _planned(self, battle: FeudalBattle, one: Army, two: Army, looks: Looks) -> Plan:
         moment = battle.moment()
-        plan = self.plans[self.looks] = Plan(
+        plan = self.plans[looks] = Plan(
             aim(battle, one.id, two.id, moment) if may_strike(battle, one) else None,
             aim(battle, two.id, one.id, moment) if may_strike(battle, two) else None,
             attrition(battle, one.id),
@@ -139,12 +173,20 @@ class Duel:
         return plan
 
 
-def _blow(battle: FeudalBattle, army_id: str, target_id: str, aimed: Aim) -> int:
-    """Damage of one blow; a natural 1 stalls the army."""
-    damage, one = exchange(battle, army_id, target_id, aimed)
-    if one:
-        stall(battle, army_id)
-    return damage
+def duel_of(battle: FeudalBattle) -> Duel:
+    """Worked out once for a position."""
+    key = tuple(battle.pieces.values())
+    found = battle.memo.found
+    duel: Duel | None = found.get(key)
+    if duel is None:
+        duel = found[key] = Duel(battle)
+    return duel
+
+
+def _blows(one: Army, two: Army, plan: Plan) -> Blows:
+    """Who struck whom in this pass."""
+    both = ((one, two, plan.one_aim), (two, one, plan.two_aim))
+    return [(army.id, foe.id) for army, foe, aimed in both if aimed is not None and army.stalled is None]
 
 
 def _serve(battle: FeudalBattle, *armies: Army) -> None:
@@ -251,10 +293,22 @@ def _end(battle: FeudalBattle, passes: int) -> None:
             tactics_run_out.fn(battle)
     sides = {battle.setup.sheets[army.id].side for army in armies}
     if len(sides) < 2:
-        reason = "victory" if sides else "mutual_destruction"
-        battle.end(sides, reason)
-        battle.tell(BattleEnded(tuple(sides), reason, field.round))
-    elif passes == 0:
+        _finish(battle, sides)
+    else:
+        _next_pass(battle, passes)
+
+
+@clause("FE-END-01", "FE-END-02")
+def _finish(battle: FeudalBattle, sides: Iterable[str]) -> None:
+    winners = tuple(sides)
+    reason = "victory" if winners else "mutual_destruction"
+    battle.end(winners, reason)
+    if battle.listening:
+        battle.tell(BattleEnded(winners, reason, battle.field.round))
+
+
+def _next_pass(battle: FeudalBattle, passes: int) -> None:
+    if passes == 0:
         battle.then(clash_pass)
     elif passes > 1:
         battle.then(clash_pass, passes - 1)

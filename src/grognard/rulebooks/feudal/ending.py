@@ -34,7 +34,9 @@ def is_own_pass(battle: FeudalBattle, army: Army) -> bool:
     """A ranged pass if the army is able to shoot but for the stall, a melee pass if it isn't; ``literal``: any."""
     if battle.option("stall") == "literal":
         return True
-    afar = army.posture == "standoff" and army.missiles > 0  # the dear question only where it can be answered yes
+    afar = (
+        army.posture == "standoff" and army.missiles > 0
+    )  # the dear question only where it can be answered yes
     shoots = afar and able_to_shoot(battle.setup, battle.bearer(army.id), battle.field)
     return shoots if battle.field.phase == "ranged" else not shoots
 
@@ -50,8 +52,9 @@ def stalls_end(battle: FeudalBattle) -> None:
 @clause("FE-ATT-07")
 def recover(battle: FeudalBattle, army_id: str) -> None:
     """A stall is over."""
-    battle.change(army_id, stalled=None)
-    battle.tell(Recovered(army_id))
+    battle.place(replace(battle.army(army_id), stalled=None))
+    if battle.listening:
+        battle.tell(Recovered(army_id))
 
 
 # --- offers and concessions ---

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from grognard.core.rule import clause, rule
 from grognard.rulebooks.feudal import effects
 from grognard.rulebooks.feudal.attack import pursuit_figures, succeeds, table_of
@@ -50,24 +52,22 @@ def suffer(battle: FeudalBattle, hits: Mapping[str, int]) -> dict[str, int]:
     return lost
 
 
-@clause("FE-DMG-05")
+@clause("FE-DMG-05", "FE-END-01")
 def lose(battle: FeudalBattle, army: Army, damage: int, worn: int) -> None:
     """An army loses these HP; at 0 it is annihilated."""
-    after = max(0, army.hp - damage - worn)
-    battle.change(army.id, hp=after)
+    after = army.hp - damage - worn
+    now = battle.army(army.id)
+    if after > 0:
+        battle.place(replace(now, hp=after))
+    else:
+        after = 0
+        battle.place(replace(now, hp=0, status="destroyed"))
     if battle.listening:
         sheet = battle.sheet(army.id)
         event = Lost(army.id, damage, worn, army.hp, after, band(battle.army(army.id), sheet))
         tell_losses(battle, event, band(army, sheet))
-    if after == 0:
-        annihilate(battle, army.id)
-
-
-@clause("FE-DMG-05", "FE-END-01")
-def annihilate(battle: FeudalBattle, army_id: str) -> None:
-    battle.change(army_id, status="destroyed")
-    if battle.listening:
-        battle.tell(Annihilated(army_id, tuple(battle.attackers_of(army_id))))
+        if after == 0:
+            battle.tell(Annihilated(army.id, tuple(battle.attackers_of(army.id))))
 
 
 @rule("FE-CMD-12", "FE-SEQ-12")
