@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from grognard.core import check_dice
@@ -75,6 +75,7 @@ def test_a_kill_at_any_byte_loses_the_torn_line_only(cut: int, tmp_path: Path) -
 
 
 @given(st.integers(0, len(WHOLE) - 1), st.integers(1, 255))
+@example(place=11213, flip=1)  # a key that is only read when it's there
 def test_any_byte_changed_is_noticed_or_the_last_newline(place: int, flip: int) -> None:
     data = bytearray(WHOLE)
     data[place] ^= flip

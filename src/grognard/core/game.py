@@ -7,26 +7,25 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import json
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
-from grognard.core import engine
+from grognard.core import engine, steps
 from grognard.core.book import Preview, RuleBook
 from grognard.core.dice import Dice, Typed, Verifiable
 from grognard.core.engine import Step
-from grognard.core.errors import Refused
-from grognard.core.events import Change, DefaultTaken, Event, Ruling, Told, Undone, WordsAdded
+from grognard.core.errors import RecordError, Refused
+from grognard.core.events import Event, Told
 from grognard.core.record import (
     FORMAT,
     Answered,
     Header,
     Journal,
+    Line,
     Moved,
     Revealed,
     Ruled,
@@ -35,6 +34,7 @@ from grognard.core.record import (
     Undid,
     Worded,
 )
+from grognard.core.replay import Replay, read_setup, recorded_dice
 from grognard.core.state import UMPIRE, Arg, Order, Question, Setup, State, digest, encode
 from grognard.locale import T
 
@@ -125,32 +125,58 @@ class Game:
 
     @classmethod
     def resume(cls, book: RuleBook, journal: Journal, seed: bytes, scribe: Scribe | None = None) -> Game:
-        """Go on with a record: the last snapshot is loaded and what follows is played again from the record."""
-        from grognard.core.replay import rebuild
+        """Go on where a record ends: it is played again with the dice that it holds."""
+        header = journal.header
+        setup = read_setup(book, header)
+        if (header.book, header.version) != (book.id, book.version):
+            made = {"book": header.book, "version": header.version}
+            raise RecordError(1, T("the record was made by {book} {version}", **made))
+        dice: Verifiable | Typed = Typed(())
+        if header.dice == "verifiable":
+            dice = Verifiable(seed, header.links)
+            if dice.commitment != header.commitment:
+                raise RecordError(1, T("this is not the seed that the record was begun with"))
+        game = cls(book, setup, journal, dice, seed)
+        game.scribe = scribe
+        replay = Replay(book, setup, recorded_dice)
+        for line in journal.lines[1:]:
+            game._catch_up(replay, line)
+        game._mend()
+        return game
 
-        return rebuild(cls, book, journal, seed, scribe)
+    def _catch_up(self, replay: Replay, line: Line) -> None:
+        """Resuming: one line is played again; nothing is written."""
+        entry = line.entry
+        if isinstance(entry, Snapshot):
+            self._turn, self._turn_began = entry.turn, len(self.log)
+        elif isinstance(entry, Revealed) and isinstance(self.dice, Verifiable):
+            self.dice.next_link()
+        elif isinstance(entry, Moved):
+            step = replay.play(line)
+            assert step is not None
+            if isinstance(entry, Answered | Ruled):
+                self._history.append((line.n, self.state, len(self.log)))
+            elif isinstance(entry, Undid) and entry.to:
+                del self.log[next((log for n, _, log in self._history if n == entry.to + 1), len(self.log)) :]
+            self.state = step.state
+            self.log.extend(step.told)
+            self._dice_as_after(entry)
 
-    def mend(self) -> None:
+    def _dice_as_after(self, entry: Moved) -> None:
+        if isinstance(self.dice, Verifiable):
+            if isinstance(entry, Worded):
+                self.dice.mix([(entry.seat, entry.words)])
+            self.dice.go_to(entry.place)
+
+    def _mend(self) -> None:
         """Resuming: write what a kill kept from being written after the last whole line."""
+        last = self.journal.lines[-1].entry
         if not any(isinstance(line.entry, Started) for line in self.journal.lines):
             self._take(engine.begin(self.book, self.setup, self.dice), Started())
-        elif not any(isinstance(line.entry, Snapshot | Revealed) for line in self.journal.lines[-1:]):
+        elif not isinstance(last, Snapshot | Revealed):
             self._turn_over()
-        elif self.state.finished and not isinstance(self.journal.lines[-1].entry, Revealed):
+        elif self.state.finished and not isinstance(last, Revealed):
             self._reveal_turn(self.dice)
-
-    def mark_turn(self, turn: str) -> None:
-        """Resuming: a snapshot stands here in the record."""
-        self._turn, self._turn_began = turn, len(self.log)
-
-    def catch_up(self, line: int, entry: Moved, step: Step) -> None:
-        """Resuming: a line of the record was played again; nothing is written."""
-        if isinstance(entry, Answered | Ruled):
-            self._history.append((line, self.state, len(self.log)))
-        elif isinstance(entry, Undid) and entry.to:
-            del self.log[next((log for n, _, log in self._history if n == entry.to + 1), len(self.log)) :]
-        self.state = step.state
-        self.log.extend(step.told)
 
     # --- reading ---
 
@@ -213,12 +239,11 @@ class Game:
         step = engine.answer(self.book, self.setup, before, {question_id: order}, self.dice)
         if isinstance(self.dice, Typed) and self.dice.left:
             raise Refused("", T("{left} dice too many were typed", left=self.dice.left))
-        told: tuple[Told, ...] = ()
         if by == "default":
-            told = (Told((), ((DefaultTaken(seat, question_id, order), (seat,)),)),)
+            step = steps.by_default(step, seat, question_id, order)
         salt = hmac.digest(self._seed, f"receipt:{len(self.journal.lines)}".encode(), "sha256").hex()[:32]
         entry = Answered(seat=seat, question=question_id, order=order, by=by, salt=salt)
-        line = self._take(replace(step, told=told + step.told), entry, before)
+        line = self._take(step, entry, before)
         return Receipt(seat, question_id, order, line, salt, seal(salt, seat, question_id, order))
 
     def _take(self, step: Step, entry: Moved, before: State[Any] | None = None) -> int:
@@ -266,8 +291,7 @@ class Game:
         if self.dice.place[1]:
             raise Refused("", T("dice of this turn have fallen already; words come before the first die"))
         self.dice.mix([(seat, words)])
-        told = (Told((), ((WordsAdded(seat, words), None),)),)
-        self._take(Step(self.state, told, moved=False), Worded(seat=seat, words=words))
+        self._take(steps.worded(self.state, seat, words), Worded(seat=seat, words=words))
 
     # --- undo ---
 
@@ -326,12 +350,8 @@ class Game:
         return ()
 
     def _withdraw(self, entry: Answered) -> None:
-        questions = tuple(
-            replace(q, answer=None) if q.id == entry.question else q for q in self.state.questions
-        )
-        state = replace(self.state, questions=questions)
-        told = (Told((), ((Undone(entry.seat, entry.question, 0), (entry.seat,)),)),)
-        self._take(Step(state, told, moved=False), Undid(seat=entry.seat, question=entry.question, to=0))
+        step = steps.withdrawn(self.state, entry.seat, entry.question)
+        self._take(step, Undid(seat=entry.seat, question=entry.question, to=0))
 
     def _go_back(self, line: int, entry: Answered, consents: tuple[str, ...]) -> None:
         kept = next((row for row in self._history if row[0] == line), None)
@@ -340,9 +360,8 @@ class Game:
         _, state, log = kept
         lost = sum(len(r.faces) for x in self.journal.lines[line:] for r in getattr(x.entry, "dice", ()))
         del self.log[log:]
-        told = (Told((), ((Undone(entry.seat, entry.question, lost), None),)),)
         undid = Undid(seat=entry.seat, question=entry.question, to=line - 1, consents=consents)
-        self._take(Step(state, told), undid)
+        self._take(steps.restored(state, entry.seat, entry.question, lost), undid)
 
     # --- the umpire ---
 
@@ -353,7 +372,7 @@ class Game:
         Waiting orders that the change makes illegal are asked again."""
         if not reason.strip():
             raise Refused("", T("a ruling needs a reason"))
-        step, rows = ruled(self.book, self.setup, self.state, reason, scope, changes)
+        step, rows = steps.ruled(self.book, self.setup, self.state, reason, scope, changes)
         self._take(step, Ruled(reason=reason, scope=scope, changes=rows), self.state)
 
     @property
@@ -363,61 +382,6 @@ class Game:
 
 def _only(heard: Iterable[tuple[tuple[str, ...], Event | None]]) -> Iterable[tuple[tuple[str, ...], Event]]:
     return ((clauses, event) for clauses, event in heard if event is not None)
-
-
-def ruled(
-    book: RuleBook,
-    setup: Setup,
-    state: State[Any],
-    reason: str,
-    scope: str,
-    changes: Sequence[tuple[str, str, Any]],
-) -> tuple[Step, tuple[tuple[str, str, msgspec.Raw], ...]]:
-    """The position after an umpire's changes, with its event and the rows for the record."""
-    pieces = {piece.id: piece for piece in state.pieces}
-    told: list[Change] = []
-    rows: list[tuple[str, str, msgspec.Raw]] = []
-    for piece_id, field, value in changes:
-        old = pieces.get(piece_id)
-        if old is None:
-            raise Refused(
-                "",
-                T("there is no piece '{piece}'", piece=piece_id),
-                T("choose {options}", options=tuple(pieces)),
-            )
-        plain = msgspec.to_builtins(old)
-        if field not in plain or field in ("id", "piece"):
-            known = tuple(name for name in plain if name not in ("id", "piece"))
-            raise Refused(
-                "",
-                T("'{piece}' has no '{field}'", piece=piece_id, field=field),
-                T("choose {options}", options=known),
-            )
-        try:
-            new = msgspec.convert({**plain, field: value}, type(old))
-        except msgspec.ValidationError as error:
-            raise Refused("", T("'{field}' can't be that: {error}", field=field, error=str(error))) from None
-        told.append(Change(piece_id, field, _json(plain[field]), _json(msgspec.to_builtins(new)[field])))
-        rows.append((piece_id, field, msgspec.Raw(encode(value))))
-        pieces[piece_id] = new
-    after = replace(state, pieces=tuple(pieces.values()))
-    after = replace(after, questions=tuple(_still(book, setup, after, q) for q in after.questions))
-    full = Ruling(reason, scope, tuple(told))
-    return Step(after, (Told((), ((full, ()), (Ruling(reason, scope, ()), None))),)), tuple(rows)
-
-
-def _still(book: RuleBook, setup: Setup, state: State[Any], question: Question) -> Question:
-    if question.answer is None:
-        return question
-    try:
-        book.decisions[question.kind].check(book.view(setup, state, question.seat), question, question.answer)
-    except Refused:
-        return replace(question, answer=None)
-    return question
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
 
 
 def secret(words: str) -> bytes:

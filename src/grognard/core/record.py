@@ -23,7 +23,7 @@ from grognard.locale import T, Text
 FORMAT = 1
 
 
-class Entry(msgspec.Struct, frozen=True, tag_field="do"):
+class Entry(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
     """Base of what a line can hold."""
 
 
@@ -108,7 +108,7 @@ class Snapshot(Entry, frozen=True, tag="snapshot"):
 AnyEntry: TypeAlias = Header | Started | Answered | Ruled | Undid | Worded | Revealed | Snapshot
 
 
-class Line(msgspec.Struct, frozen=True):
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     n: int
     sha: str
     entry: AnyEntry
@@ -215,7 +215,7 @@ def _read(row: bytes, number: int, before: list[Line]) -> Line:
     if line.n != number - 1:
         raise RecordError(number, T("line {n} stands where line {want} belongs", n=line.n, want=number - 1))
     sha = chain(before[-1].sha if before else "", line.n, encode(line.entry))
-    if sha != line.sha:
+    if sha != line.sha or encode(line) != row:
         raise RecordError(number, T("the line was changed, or one before it: its seal does not fit"))
     if isinstance(line.entry, Header) != (number == 1):
         raise RecordError(number, T("a record begins with one header line"))

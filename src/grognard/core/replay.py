@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from grognard.core import engine
 from grognard.core.book import RuleBook
-from grognard.core.dice import Dice, DiceError, Scripted, Typed, Verifiable
+from grognard.core.dice import Dice, DiceError, Scripted, Verifiable
 from grognard.core.engine import Step
 from grognard.core.errors import GrognardError, RecordError, Refused
-from grognard.core.events import DefaultTaken, Rolled, Told, Undone, WordsAdded
+from grognard.core.events import Rolled, Told
 from grognard.core.record import (
     Answered,
     Entry,
@@ -30,10 +29,8 @@ from grognard.core.record import (
     Worded,
 )
 from grognard.core.state import Setup, State, encode
+from grognard.core.steps import by_default, restored, ruled, withdrawn, worded
 from grognard.locale import T, Text
-
-if TYPE_CHECKING:
-    from grognard.core.game import Game, Scribe
 
 
 def read_setup(book: RuleBook, header: Header) -> Setup:
@@ -93,13 +90,12 @@ class Replay:
                     (piece, field, msgspec.json.decode(value)) for piece, field, value in entry.changes
                 ]
                 self.before.append((n, self.state))
-                return engine_ruled(self.book, self.setup, self.state, entry, changes)
+                return ruled(self.book, self.setup, self.state, entry.reason, entry.scope, changes)[0]
             case Worded():
                 dice = self.dice_of(entry)
                 if isinstance(dice, Verifiable):
                     dice.mix([(entry.seat, entry.words)])
-                told = Told((), ((WordsAdded(entry.seat, entry.words), None),))
-                return Step(self.state, (told,), moved=False)
+                return worded(self.state, entry.seat, entry.words)
             case Undid():
                 return self._undo(entry)
         raise RecordError(n + 1, T("this is no line of a record: {error}", error=type(entry).__name__))
@@ -109,31 +105,23 @@ class Replay:
         self.before.append((n, self.state))
         step = engine.answer(self.book, self.setup, self.state, {entry.question: order}, self.dice_of(entry))
         if entry.by == "default":
-            told = Told((), ((DefaultTaken(entry.seat, entry.question, order), (entry.seat,)),))
-            step = replace(step, told=(told, *step.told))
+            step = by_default(step, entry.seat, entry.question, order)
         return step
 
     def _undo(self, entry: Undid) -> Step:
         if not entry.to:
-            questions = tuple(
-                replace(q, answer=None) if q.id == entry.question else q for q in self.state.questions
-            )
-            told = Told((), ((Undone(entry.seat, entry.question, 0), (entry.seat,)),))
-            return Step(replace(self.state, questions=questions), (told,), moved=False)
+            return withdrawn(self.state, entry.seat, entry.question)
         state = next((state for n, state in self.before if n == entry.to + 1), None)
         if state is None:
             raise Refused("", T("that answer is too far back to be taken back"))
-        raw = msgspec.json.decode(entry.told)
-        lost = raw[0]["versions"][0][0]["dice_lost"] if raw else 0
-        return Step(state, (Told((), ((Undone(entry.seat, entry.question, lost), None),)),))
+        told = msgspec.json.decode(entry.told)
+        lost = told[0]["versions"][0][0]["dice_lost"] if told else 0
+        return restored(state, entry.seat, entry.question, lost)
 
 
-def engine_ruled(
-    book: RuleBook, setup: Setup, state: State[Any], entry: Ruled, changes: Sequence[tuple[str, str, Any]]
-) -> Step:
-    from grognard.core.game import ruled
-
-    return ruled(book, setup, state, entry.reason, entry.scope, changes)[0]
+def recorded_dice(moved: Moved) -> Dice:
+    """The dice of a line as the record holds them."""
+    return Scripted([face for rolled in moved.dice for face in rolled.faces])
 
 
 class Divergence(msgspec.Struct, frozen=True):
@@ -178,7 +166,7 @@ def verify(book: RuleBook, journal: Journal) -> Verdict:
         setup = read_setup(book, header)
         if setup.digest() != header.setup_digest:
             found = Divergence(1, T("the setup does not fit its digest"))
-        replay = Replay(book, setup, lambda moved: dice or Scripted([f for r in moved.dice for f in r.faces]))
+        replay = Replay(book, setup, lambda moved: dice or recorded_dice(moved))
         if dice is not None and dice.commitment != header.commitment:
             found = Divergence(1, T("the revealed seed does not fit the commitment"))
         for line in journal.lines[1:]:
@@ -260,48 +248,10 @@ def _first(a: str, b: str) -> tuple[str, str]:
     return a[max(0, at - 30) : at + 30], b[max(0, at - 30) : at + 30]
 
 
-def rebuild(
-    game_type: type[Game], book: RuleBook, journal: Journal, seed: bytes, scribe: Scribe | None
-) -> Game:
-    """A game that goes on where the record ends."""
-    header = journal.header
-    setup = read_setup(book, header)
-    if header.book != book.id or header.version != book.version:
-        raise RecordError(
-            1, T("the record was made by {book} {version}", book=header.book, version=header.version)
-        )
-    dice: Verifiable | Typed = Verifiable(seed, header.links) if header.dice == "verifiable" else Typed(())
-    if isinstance(dice, Verifiable) and dice.commitment != header.commitment:
-        raise RecordError(1, T("this is not the seed that the record was begun with"))
-    game = game_type(book, setup, journal, dice, seed)
-    game.scribe = scribe
-    replay = Replay(book, setup, lambda moved: Scripted([f for r in moved.dice for f in r.faces]))
-    for line in journal.lines[1:]:
-        _catch_up(game, replay, line, dice)
-    game.mend()
-    return game
-
-
-def _catch_up(game: Game, replay: Replay, line: Line, dice: Verifiable | Typed) -> None:
-    entry = line.entry
-    if isinstance(entry, Snapshot):
-        game.mark_turn(entry.turn)
-    elif isinstance(entry, Revealed) and isinstance(dice, Verifiable) and entry.link < dice.links:
-        dice.next_link()
-    elif isinstance(entry, Moved):
-        step = replay.play(line)
-        assert step is not None
-        game.catch_up(line.n, entry, step)
-        if isinstance(dice, Verifiable):
-            if isinstance(entry, Worded):
-                dice.mix([(entry.seat, entry.words)])
-            dice.go_to(entry.place)
-
-
 def moments(book: RuleBook, journal: Journal) -> Iterator[tuple[int, State[Any], tuple[Told, ...]]]:
     """(line number, position, what was told) after each line that moved, for stepping through a battle."""
     setup = read_setup(book, journal.header)
-    replay = Replay(book, setup, lambda moved: Scripted([f for r in moved.dice for f in r.faces]))
+    replay = Replay(book, setup, recorded_dice)
     for line in journal.lines[1:]:
         step = replay.play(line)
         if step is not None and (step.told or step.moved):

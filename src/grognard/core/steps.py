@@ -1,0 +1,104 @@
+"""Steps that are no rule's doing: rulings, words for the dice, withdrawn and taken-back answers, defaults.
+
+The game makes them, and the replay of a record makes them again: the same functions for both.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from grognard.core.book import RuleBook
+from grognard.core.engine import Step
+from grognard.core.errors import Refused
+from grognard.core.events import Change, DefaultTaken, Event, Ruling, Seats, Told, Undone, WordsAdded
+from grognard.core.state import Order, Question, Setup, State, encode
+from grognard.locale import T
+
+Row = tuple[str, str, msgspec.Raw]
+"""A change as the record keeps it: piece id, field, new value as JSON."""
+
+
+def _told(event: Event, to: Seats = None) -> tuple[Told, ...]:
+    return (Told((), ((event, to),)),)
+
+
+def by_default(step: Step, seat: str, question: str, order: Order) -> Step:
+    """The step that a default answer led to; the seat hears that it was taken for it."""
+    return replace(step, told=_told(DefaultTaken(seat, question, order), (seat,)) + step.told)
+
+
+def worded(state: State[Any], seat: str, words: str) -> Step:
+    """A seat stirred the dice; everybody hears with what."""
+    return Step(state, _told(WordsAdded(seat, words)), moved=False)
+
+
+def withdrawn(state: State[Any], seat: str, question: str) -> Step:
+    """A waiting answer was taken back; only its seat hears of it."""
+    questions = tuple(replace(q, answer=None) if q.id == question else q for q in state.questions)
+    told = _told(Undone(seat, question, 0), (seat,))
+    return Step(replace(state, questions=questions), told, moved=False)
+
+
+def restored(before: State[Any], seat: str, question: str, dice_lost: int) -> Step:
+    """The position before an answer stands again; everybody hears it, and how many dice are lost."""
+    return Step(before, _told(Undone(seat, question, dice_lost)))
+
+
+def ruled(
+    book: RuleBook,
+    setup: Setup,
+    state: State[Any],
+    reason: str,
+    scope: str,
+    changes: Sequence[tuple[str, str, Any]],
+) -> tuple[Step, tuple[Row, ...]]:
+    """The position after an umpire's changes, with its event and the rows for the record."""
+    pieces = {piece.id: piece for piece in state.pieces}
+    told: list[Change] = []
+    rows: list[Row] = []
+    for piece_id, field, value in changes:
+        old = pieces.get(piece_id)
+        if old is None:
+            raise Refused(
+                "",
+                T("there is no piece '{piece}'", piece=piece_id),
+                T("choose {options}", options=tuple(pieces)),
+            )
+        plain = msgspec.to_builtins(old)
+        if field not in plain or field in ("id", "piece"):
+            known = tuple(name for name in plain if name not in ("id", "piece"))
+            raise Refused(
+                "",
+                T("'{piece}' has no '{field}'", piece=piece_id, field=field),
+                T("choose {options}", options=known),
+            )
+        try:
+            new = msgspec.convert({**plain, field: value}, type(old))
+        except msgspec.ValidationError as error:
+            raise Refused("", T("'{field}' can't be that: {error}", field=field, error=str(error))) from None
+        told.append(Change(piece_id, field, _json(plain[field]), _json(msgspec.to_builtins(new)[field])))
+        rows.append((piece_id, field, msgspec.Raw(encode(value))))
+        pieces[piece_id] = new
+    after = replace(state, pieces=tuple(pieces.values()))
+    after = replace(after, questions=tuple(_still(book, setup, after, q) for q in after.questions))
+    full = Ruling(reason, scope, tuple(told))
+    return Step(after, (Told((), ((full, ()), (Ruling(reason, scope, ()), None))),)), tuple(rows)
+
+
+def _still(book: RuleBook, setup: Setup, state: State[Any], question: Question) -> Question:
+    if question.answer is None:
+        return question
+    try:
+        book.decisions[question.kind].check(book.view(setup, state, question.seat), question, question.answer)
+    except Refused:
+        return replace(question, answer=None)
+    return question
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
