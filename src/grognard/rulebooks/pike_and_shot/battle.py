@@ -1,0 +1,106 @@
+"""The draft of a Pike and Shot battle with the book's own ways of looking at it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.core.battle import Battle
+from grognard.core.events import Event
+from grognard.core.rule import clause
+from grognard.core.state import State
+from grognard.rulebooks.pike_and_shot.field import Field
+from grognard.rulebooks.pike_and_shot.model import (
+    TURN,
+    Commander,
+    Parameters,
+    PikeSetup,
+    Sheet,
+    Tables,
+    Thing,
+    Turn,
+    Unit,
+)
+
+
+class PikeBattle(Battle[PikeSetup, Thing]):
+    """A position being played on."""
+
+    __slots__ = ()
+
+    # --- looking ---
+
+    @property
+    def field(self) -> Field:
+        """The pieces as they are now."""
+        field: Field | None = self.kept.get("field")
+        if field is None:
+            field = self.kept["field"] = Field(self.setup, self._pieces)
+        return field
+
+    @property
+    def tables(self) -> Tables:
+        return self.setup.tables
+
+    @property
+    def parameters(self) -> Parameters:
+        return self.setup.tables.parameters
+
+    @property
+    def turn(self) -> Turn:
+        return self._pieces[TURN]  # type: ignore[return-value]
+
+    def unit(self, unit_id: str) -> Unit:
+        return self._pieces[unit_id]  # type: ignore[return-value]
+
+    def commander(self, one: str) -> Commander:
+        return self._pieces[one]  # type: ignore[return-value]
+
+    def sheet(self, unit_id: str) -> Sheet:
+        return self.setup.sheets[unit_id]
+
+    def side(self, unit_id: str) -> str:
+        return self.setup.sheets[unit_id].side
+
+    def seat(self, unit_id: str) -> str:
+        return self.setup.sheets[unit_id].seat
+
+    def option(self, key: str) -> str | int | bool:
+        return self.setup.options[key]
+
+    def stands(self, unit_id: str) -> bool:
+        """The unit is on the table."""
+        return self.unit(unit_id).status == "ready"
+
+    def seats_of(self, side: str) -> tuple[str, ...]:
+        return tuple(seat.id for seat in self.setup.seats if seat.side == side)
+
+    # --- changing; what was worked out about the pieces is forgotten ---
+
+    def change(self, piece_id: str, **fields: Any) -> None:
+        super().change(piece_id, **fields)
+        self._forget()
+
+    def place(self, piece: Thing) -> None:
+        super().place(piece)
+        self._forget()
+
+    def remove(self, piece_id: str) -> None:
+        super().remove(piece_id)
+        self._forget()
+
+    def rewind(self, pieces: dict[str, Thing], state: State[Thing]) -> None:
+        super().rewind(pieces, state)
+        self.kept.clear()
+
+    def _forget(self) -> None:
+        field = self.kept.get("field")
+        if field is not None:
+            field.kept.clear()
+
+    # --- telling ---
+
+    @clause("PS-FOG-01", "PS-FOG-03")
+    def tell_of(self, unit_id: str, event: Event) -> None:
+        """Tell what a unit does or suffers: of a hidden one its own side alone hears."""
+        if self.listening:
+            self.tell(event, None if self.unit(unit_id).shown else self.seats_of(self.side(unit_id)))

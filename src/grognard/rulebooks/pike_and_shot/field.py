@@ -1,0 +1,227 @@
+"""The pieces as rules and views look at them: who is who, of which arm, under whom.
+
+Rules look at the draft's field, decisions at that of a view, so both ask the same questions.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any, cast
+
+from grognard.core.rule import clause
+from grognard.rulebooks.pike_and_shot.model import (
+    TURN,
+    Base,
+    BaseType,
+    Commander,
+    CommanderSheet,
+    Formation,
+    Parameters,
+    PikeSetup,
+    Profile,
+    Sheet,
+    Smoke,
+    Tables,
+    Thing,
+    Turn,
+    Unit,
+)
+from grognard.space.outline import Disc
+from grognard.space.pose import Point
+
+BY_ANY = frozenset({"turn_only", "ponderous"})
+"""Traits that a unit has if any of its bases has them; ``pike`` and ``lance`` belong to a base alone."""
+HORSE, FOOT, GUN = "horse", "foot", "gun"
+NO_PROFILE = "steady"
+
+
+@lru_cache(maxsize=4096)
+@clause("PS-DICE-09")
+def natural(name: str) -> tuple[tuple[int, int, str], ...]:
+    """Key that puts S2 before S10."""
+    parts = re.findall(r"\d+|\D+", name)
+    return tuple((0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts)
+
+
+class Field:
+    """Pieces by id under a setup. ``kept`` holds what was worked out about them and is emptied at every change."""
+
+    __slots__ = ("kept", "pieces", "setup")
+
+    def __init__(self, setup: PikeSetup, pieces: Mapping[str, Thing]) -> None:
+        self.setup = setup
+        self.pieces = pieces
+        self.kept: dict[Any, Any] = {}
+
+    def put(self, *things: Thing) -> Field:
+        """The same field with other pieces in the place of some: what would be if."""
+        return Field(self.setup, {**self.pieces, **{thing.id: thing for thing in things}})
+
+    # --- what it all stands on ---
+
+    @property
+    def tables(self) -> Tables:
+        return self.setup.tables
+
+    @property
+    def parameters(self) -> Parameters:
+        return self.setup.tables.parameters
+
+    @property
+    def turn(self) -> Turn:
+        return cast(Turn, self.pieces[TURN])
+
+    def option(self, key: str) -> str | int | bool:
+        return self.setup.options[key]
+
+    def is_on(self, key: str) -> bool:
+        return self.setup.options[key] == "on"
+
+    # --- units ---
+
+    def unit(self, unit_id: str) -> Unit:
+        return self.pieces[unit_id]  # type: ignore[return-value]
+
+    def sheet(self, unit_id: str) -> Sheet:
+        return self.setup.sheets[unit_id]
+
+    def side(self, unit_id: str) -> str:
+        return self.setup.sheets[unit_id].side
+
+    def seat(self, unit_id: str) -> str:
+        return self.setup.sheets[unit_id].seat
+
+    @property
+    def units(self) -> list[Unit]:
+        """Units on the table, in order of battle."""
+        found: list[Unit] | None = self.kept.get("units")
+        if found is None:
+            pieces = self.pieces
+            every = (pieces.get(one) for one in self.setup.sheets)
+            found = [unit for unit in every if isinstance(unit, Unit) and unit.status == "ready"]
+            self.kept["units"] = found
+        return found
+
+    def of_side(self, side: str, own: bool = True) -> list[Unit]:
+        """Units on the table of a side (or of the other sides)."""
+        key = ("side", side, own)
+        found: list[Unit] | None = self.kept.get(key)
+        if found is None:
+            sheets = self.setup.sheets
+            found = [unit for unit in self.units if (sheets[unit.id].side == side) == own]
+            self.kept[key] = found
+        return found
+
+    def enemies(self, unit_id: str) -> list[Unit]:
+        return self.of_side(self.side(unit_id), own=False)
+
+    def friends(self, unit_id: str) -> list[Unit]:
+        """The other units of its side."""
+        return [unit for unit in self.of_side(self.side(unit_id)) if unit.id != unit_id]
+
+    def others(self, unit_id: str) -> list[Unit]:
+        return [unit for unit in self.units if unit.id != unit_id]
+
+    def type_of(self, base: Base) -> BaseType:
+        return self.setup.tables.bases[base.type]
+
+    @clause("PS-BASE-11")
+    def has(self, unit: Unit, trait: str) -> bool:
+        """A unit has some traits if any of its bases has them, others if all have; its own are added."""
+        if trait in self.setup.sheets[unit.id].traits:
+            return True
+        types = self.setup.tables.bases
+        held = (trait in types[base.type].traits for base in unit.bases)
+        return any(held) if trait in BY_ANY else bool(unit.bases) and all(held)
+
+    @clause("PS-BASE-11")
+    def arm(self, unit: Unit) -> str:
+        """The arm of all its bases; a mixed unit counts as foot."""
+        arms = {self.setup.tables.bases[base.type].arm for base in unit.bases}
+        return arms.pop() if len(arms) == 1 else FOOT
+
+    def is_pike(self, base: Base) -> bool:
+        return "pike" in self.setup.tables.bases[base.type].traits
+
+    @clause("PS-MOVE-01")
+    def move(self, unit: Unit) -> int:
+        """M of the slowest base, in the version of the option ``movement``."""
+        types = self.setup.tables.bases
+        first = self.setup.options["movement"] == "one_two_three"
+        return min(types[b.type].move_v1 if first else types[b.type].move for b in unit.bases)
+
+    @clause("PS-FORM-01", "PS-ROUT-02", "PS-MAN-07")
+    def formation(self, unit: Unit) -> Formation:
+        """The formation that counts now: a hanging unit has none of its own, nor has a routing one."""
+        formations = self.setup.tables.formations
+        if unit.hanging is not None or unit.routing:
+            return formations["hanging"]
+        return formations[unit.formation]
+
+    # --- commanders ---
+
+    def commander(self, one: str) -> Commander:
+        return self.pieces[one]  # type: ignore[return-value]
+
+    def post(self, one: str) -> CommanderSheet:
+        """What is printed about a post: side, level, superior, seat."""
+        return self.setup.commanders[one]
+
+    @property
+    def commanders(self) -> list[Commander]:
+        """Posts on the table, held or not."""
+        every = (self.pieces.get(one) for one in self.setup.commanders)
+        return [one for one in every if isinstance(one, Commander) and one.status == "ready"]
+
+    def profile(self, commander: Commander) -> Profile | None:
+        return next((one for one in self.setup.tables.profiles if one.id == commander.profile), None)
+
+    @clause("PS-BASE-03", "PS-BASE-12")
+    def disc(self, commander: Commander) -> Disc:
+        """A commander's circle; it takes no room."""
+        size = self.parameters.commander_size[self.post(commander.id).level]
+        return Disc((commander.x, commander.y), size // 2)
+
+    @clause("PS-CMD-05")
+    def superior(self, one: str) -> str:
+        """The nearest superior whose post is held; "" for none."""
+        above = self.post(one).under
+        while above and not self.commander(above).alive:
+            above = self.post(above).under
+        return above
+
+    @clause("PS-TURN-04", "PS-CMD-05")
+    def subordinates(self, one: str) -> list[Commander]:
+        """Commanders directly under him, those of fallen ones between included."""
+        return [other for other in self.commanders if other.id != one and self.superior(other.id) == one]
+
+    def command_units(self, one: str) -> list[Unit]:
+        """Units directly under a commander."""
+        sheets = self.setup.sheets
+        return [unit for unit in self.units if sheets[unit.id].command == one]
+
+    def attached_to(self, unit_id: str) -> list[Commander]:
+        return [one for one in self.commanders if one.alive and one.attached == unit_id]
+
+    @clause("PS-PANIC-03")
+    def chain(self, unit_id: str) -> Iterator[str]:
+        """The posts above a unit, from its own commander up."""
+        one = self.sheet(unit_id).command
+        while one:
+            yield one
+            one = self.post(one).under
+
+    @property
+    def smoke(self) -> list[Smoke]:
+        return [piece for piece in self.pieces.values() if isinstance(piece, Smoke)]
+
+
+def in_order(ids: Iterable[str]) -> list[str]:
+    """Ids in natural order (PS-DICE-09)."""
+    return sorted(ids, key=natural)
+
+
+def middle_of_table(setup: PikeSetup) -> Point:
+    return setup.width // 2, setup.height // 2

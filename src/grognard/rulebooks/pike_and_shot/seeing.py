@@ -1,0 +1,219 @@
+"""Zones of visibility and lines of sight, base by base (chapter Zone of visibility and line of sight)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from grognard.core.rule import clause
+from grognard.rulebooks.pike_and_shot.field import Field
+from grognard.rulebooks.pike_and_shot.model import PikeSetup, Unit
+from grognard.space import outline
+from grognard.space.arcs import in_zone
+from grognard.space.measure import gap, within
+from grognard.space.outline import Box, Edge, box_of, boxes_near
+from grognard.space.pose import Point, between2, cross
+from grognard.space.sight import Obstacle, crossed, height_at, inside, spans
+
+FRONT_ZONE = 900
+WOOD_DEPTH = 2000
+"""So much wood, all in all, may lie on a line of sight (PS-VIS-05)."""
+LOOKING_DOWN = 2000
+"""Seen from higher ground a base hides only what is within this distance behind it (PS-VIS-05)."""
+
+
+# --- zones ---
+
+
+@clause("PS-VIS-03", "PS-FORM-03", "PS-FORM-04", "PS-FORM-05", "PS-ROUT-02")
+def zone(field: Field, unit: Unit, index: int) -> int:
+    """Tenths of a degree: the formation's zone, or else the base's own."""
+    return field.formation(unit).zone or field.type_of(unit.bases[index]).zone
+
+
+@clause("PS-VIS-02", "PS-VIS-04")
+def points_in_zone(base: outline.Base, angle: int, target: outline.Base) -> list[Point]:
+    return [point for point in target.reference_points if in_zone(base, angle, point)]
+
+
+@clause("PS-VIS-04")
+def in_zone_of(field: Field, unit: Unit, target: Unit, angle: int = 0) -> bool:
+    """Whether a unit is in the zone of another (of its front zone with ``angle``): one of its bases in one's."""
+    return any(
+        in_zone(shape, angle or zone(field, unit, i), point)
+        for i, shape in enumerate(unit.shapes)
+        for other in target.shapes
+        for point in other.reference_points
+    )
+
+
+# --- lines of sight ---
+
+
+@lru_cache(maxsize=64)
+def heights(setup: PikeSetup) -> tuple[Obstacle, ...]:
+    return _ground(setup, "height")
+
+
+@lru_cache(maxsize=64)
+def screens(setup: PikeSetup) -> tuple[Obstacle, ...]:
+    """Terrain that stops sight at once."""
+    return _ground(setup, "block")
+
+
+@lru_cache(maxsize=64)
+def woods(setup: PikeSetup) -> tuple[Obstacle, ...]:
+    return _ground(setup, "edge2")
+
+
+def _ground(setup: PikeSetup, los: str) -> tuple[Obstacle, ...]:
+    kinds = setup.tables.terrain
+    return tuple(
+        Obstacle(piece.id, piece.shape, kinds[piece.kind].height)
+        for piece in setup.terrain
+        if kinds[piece.kind].los == los
+    )
+
+
+@clause("PS-VIS-05")
+def eye(base: outline.Base, angle: int) -> Point:
+    """Where a base looks from: the middle of its front edge, with a wider zone its centre."""
+    return base.edge_middle(Edge.FRONT) if angle <= FRONT_ZONE else base.at
+
+
+@clause("PS-VIS-06")
+def sight_limit(field: Field) -> int | None:
+    limits, turn = field.setup.sight_limit, field.turn.number
+    return limits[turn - 1] if 1 <= turn <= len(limits) else None
+
+
+@clause("PS-VIS-05", "PS-VIS-06", "PS-FORM-04")
+class Sight:
+    """What one unit sees of another: bodies that may stand between them are sorted out once."""
+
+    __slots__ = ("angles", "field", "limit", "standing", "target", "unit")
+
+    def __init__(self, field: Field, unit: Unit, target: Unit) -> None:
+        self.field, self.unit, self.target = field, unit, target
+        self.angles = [zone(field, unit, i) for i in range(len(unit.bases))]
+        self.limit = sight_limit(field)
+        self.standing = list(self._standing())
+
+    def _standing(self) -> Iterator[tuple[int, outline.Base]]:
+        """Bases that may block: (index for the unit's own, else -1, shape)."""
+        area = _joined(self.unit.box, self.target.box)
+        for other in self.field.units:
+            if other.id not in (self.unit.id, self.target.id) and boxes_near(other.box, area):
+                yield from ((-1, shape) for shape in other.shapes if boxes_near(shape.box, area))
+        if self.field.formation(self.unit).own_bases_block:
+            yield from enumerate(self.unit.shapes)
+
+    def seen(self, index: int, target: outline.Base) -> Point | None:
+        """The nearest reference point of a target base that this base has in its zone and sees; None for none."""
+        base, angle = self.unit.shapes[index], self.angles[index]
+        start = eye(base, angle)
+        marks = sorted(points_in_zone(base, angle, target), key=lambda mark: between2(start, mark))
+        return next((mark for mark in marks if self.clear(index, start, mark)), None)
+
+    def clear(self, index: int, start: Point, mark: Point) -> bool:
+        """Whether nothing stands in one line from a base's eye to a point."""
+        if self.limit is not None and between2(start, mark) > self.limit**2:
+            return False
+        setup = self.field.setup
+        hidden = _hidden_by_ground(setup, start, mark) or any(
+            own != index and _beside(start, mark, shape) and self._hides(shape, start, mark)
+            for own, shape in self.standing
+        )
+        return not hidden
+
+    def _hides(self, shape: outline.Base, start: Point, mark: Point) -> bool:
+        through = crossed(start, mark, (Obstacle("", shape),))
+        if not through:
+            return False
+        hills = heights(self.field.setup)
+        if hills and height_at(start, hills) > height_at(shape.at, hills):
+            return through[0].to_mark <= LOOKING_DOWN
+        return True
+
+    def any(self) -> bool:
+        """Whether at least one base of the unit sees at least one of the target."""
+        return any(self.seen(i, other) for i in range(len(self.unit.bases)) for other in self.target.shapes)
+
+
+def _joined(a: Box, b: Box) -> Box:
+    return min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])
+
+
+def _beside(start: Point, mark: Point, shape: outline.Base) -> bool:
+    """A quick cut: the line passes near enough to the base's centre to meet it."""
+    away = cross(start, mark, shape.at)
+    return away * away <= between2(start, mark) * shape.reach * shape.reach
+
+
+def _hidden_by_ground(setup: PikeSetup, start: Point, mark: Point) -> bool:
+    line = box_of((start, mark))
+    if any(boxes_near(line, one.shape.box) and spans(start, mark, one.shape) for one in screens(setup)):
+        return True
+    wood = [one for one in woods(setup) if boxes_near(line, one.shape.box)]
+    if wood and inside(crossed(start, mark, wood)) > WOOD_DEPTH:
+        return True
+    hills = [one for one in heights(setup) if boxes_near(line, one.shape.box)]
+    if not hills:
+        return False
+    ends = max(height_at(start, hills), height_at(mark, hills))
+    return any(one.obstacle.height > ends for one in crossed(start, mark, hills))
+
+
+@clause("PS-VIS-01", "PS-VIS-04")
+def sees(field: Field, unit: Unit, target: Unit) -> bool:
+    """The target in zone and line of sight of at least one base."""
+    key = ("sees", unit.id, unit.bases, target.id, target.bases)
+    found: bool | None = field.kept.get(key)
+    if found is None:
+        found = field.kept[key] = in_zone_of(field, unit, target) and Sight(field, unit, target).any()
+    return found
+
+
+# --- distances ---
+
+
+@clause("PS-BASE-07")
+def near(unit: Unit, other: Unit, distance: int) -> bool:
+    """Whether two units are within a distance."""
+    if not boxes_near(unit.box, other.box, distance):
+        return False
+    return any(
+        boxes_near(a.box, b.box, distance) and within(a, b, distance)
+        for a in unit.shapes
+        for b in other.shapes
+    )
+
+
+@clause("PS-BASE-07")
+def apart(unit: Unit, other: Unit) -> int:
+    """The least distance between the bases of two units."""
+    pairs = sorted(
+        ((between2(a.at, b.at), i, j) for i, a in enumerate(unit.shapes) for j, b in enumerate(other.shapes))
+    )
+    least: int | None = None
+    for far, i, j in pairs:
+        a, b = unit.shapes[i], other.shapes[j]
+        if least is not None and far > (least + a.reach + b.reach) ** 2:
+            break
+        found = gap(a, b)
+        least = found if least is None else min(least, found)
+    if least is None:
+        raise ValueError("the distance of a unit without bases")
+    return least
+
+
+def nearest_of(unit: Unit, others: Iterable[Unit]) -> Unit | None:
+    """The nearest of some units; the first in order on a tie."""
+    best: tuple[int, Unit] | None = None
+    for other in others:
+        if best is not None and not boxes_near(unit.box, other.box, best[0]):
+            continue
+        far = apart(unit, other)
+        if best is None or far < best[0]:
+            best = far, other
+    return best[1] if best else None
