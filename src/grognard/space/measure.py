@@ -1,0 +1,218 @@
+"""How things lie to each other: overlap, touch, distance, nearest point, which of many are near."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from itertools import combinations
+from typing import TypeAlias, TypeVar
+
+from grognard.space.outline import (
+    Base,
+    Box,
+    Disc,
+    Outline,
+    Place,
+    Ring,
+    Segment,
+    Shape,
+    box_of,
+    boxes_near,
+    edges_of,
+    foot,
+    holds,
+    segment_gap2,
+    where,
+)
+from grognard.space.pose import SLACK, Point, between2, cross, distance, nearest, root
+
+Ratio: TypeAlias = tuple[int, int]
+"""An exact number: numerator and denominator."""
+S = TypeVar("S", Base, Outline)
+
+
+def overlap(a: Shape, b: Shape, slack: int = SLACK) -> bool:
+    """Whether the insides meet, more deeply than ``slack`` thousandths (0: exactly)."""
+    if isinstance(a, Base) and isinstance(b, Base):
+        return _bases_overlap(a, b, slack)
+    if not boxes_near(a.box, b.box):
+        return False
+    return any(rings_overlap(p, q, slack) for p in a.parts for q in b.parts)
+
+
+def _bases_overlap(a: Base, b: Base, slack: int) -> bool:
+    """Separating axes, with the centres' distance as a first cut. Both are exact parallelograms."""
+    x, y = b.pose.x - a.pose.x, b.pose.y - a.pose.y
+    if x * x + y * y >= (a.reach + b.reach) ** 2:
+        return False
+    return _axes_meet(a, b, x, y, slack) and _axes_meet(b, a, x, y, slack)
+
+
+def _axes_meet(a: Base, b: Base, x: int, y: int, slack: int) -> bool:
+    """Whether the shadows of two bases, ``(x, y)`` apart, meet on both axes of the first."""
+    (px, py), (qx, qy) = a.offsets
+    (sx, sy), (tx, ty) = b.offsets
+    own = abs(px * qy - py * qx)
+    for nx, ny in ((qy - py, px - qx), (py + qy, -px - qx)):
+        other = max(abs(sx * nx + sy * ny), abs(tx * nx + ty * ny))
+        depth = own + other - abs(x * nx + y * ny)
+        if depth <= 0 or depth * depth <= slack * slack * (nx * nx + ny * ny):
+            return False
+    return True
+
+
+def rings_overlap(a: Ring, b: Ring, slack: int = SLACK) -> bool:
+    """The same question of two convex rings."""
+    return all(_deep(side, a, b, slack) for ring in (a, b) for side in edges_of(ring))
+
+
+def _deep(side: tuple[Point, Point], a: Ring, b: Ring, slack: int) -> bool:
+    (x0, y0), (x1, y1) = side
+    nx, ny = y1 - y0, x0 - x1
+    p = [x * nx + y * ny for x, y in a]
+    q = [x * nx + y * ny for x, y in b]
+    depth = min(max(p) - min(q), max(q) - min(p))
+    return depth > 0 and depth * depth > slack * slack * (nx * nx + ny * ny)
+
+
+def overlapping(bases: Sequence[Base], slack: int = SLACK) -> list[tuple[int, int]]:
+    """All pairs of bases that overlap, as indexes, the lower one first."""
+    pairs = combinations(range(len(bases)), 2)
+    return [(i, j) for i, j in pairs if _bases_overlap(bases[i], bases[j], slack)]
+
+
+def gap(a: Place, b: Place) -> int:
+    """The shortest distance between two outlines, to the nearest thousandth; 0 where they touch or overlap."""
+    rounds = _radius(a) + _radius(b)
+    return max(0, root(*gap2(_core(a), _core(b))) - rounds)
+
+
+def within(a: Place, b: Place, distance: int) -> bool:
+    """Whether the gap, as it is measured, is at most ``distance``: the same as ``gap(a, b) <= distance``."""
+    if isinstance(a, Base | Outline) and isinstance(b, Base | Outline):  # noqa: SIM102  narrows the types
+        if not boxes_near(a.box, b.box, distance + 1):
+            return False
+    return gap(a, b) <= distance
+
+
+def touching(a: Shape, b: Shape, tolerance: int, slack: int = SLACK) -> bool:
+    """Whether two outlines are at most ``tolerance`` apart and do not overlap."""
+    return within(a, b, tolerance) and not overlap(a, b, slack)
+
+
+def units_gap(ours: Iterable[Shape], theirs: Iterable[Shape]) -> int:
+    """The least distance between the bases of two units; ValueError where one has none.
+
+    Pairs are measured from the nearest boxes on, until boxes alone are farther apart than what was found.
+    """
+    others = tuple(theirs)
+    pairs = sorted(
+        ((_boxes_gap2(a.box, b.box), a, b) for a in ours for b in others), key=lambda pair: pair[0]
+    )
+    if not pairs:
+        raise ValueError("the distance from no bases")
+    n, d = gap2(pairs[0][1].ring, pairs[0][2].ring)
+    for least, a, b in pairs[1:]:
+        if least * d >= n:
+            break
+        m, e = gap2(a.ring, b.ring)
+        if m * d < n * e:
+            n, d = m, e
+    return root(n, d)
+
+
+def _boxes_gap2(a: Box, b: Box) -> int:
+    across, along = max(0, a[0] - b[2], b[0] - a[2]), max(0, a[1] - b[3], b[1] - a[3])
+    return across * across + along * along
+
+
+def gap2(a: Ring, b: Ring) -> Ratio:
+    """The squared distance between two polygons, segments or points, exactly."""
+    if _meet(a, b):
+        return 0, 1
+    n, d = between2(a[0], b[0]), 1
+    for ring, other in ((a, b), (b, a)):
+        sides = [(p, q, q[0] - p[0], q[1] - p[1], between2(p, q)) for p, q in edges_of(other)]
+        for x, y in ring:
+            for p, q, ex, ey, length2 in sides:
+                px, py = x - p[0], y - p[1]
+                along = px * ex + py * ey
+                if along <= 0:
+                    m, e = px * px + py * py, 1
+                elif along >= length2:
+                    m, e = (x - q[0]) ** 2 + (y - q[1]) ** 2, 1
+                else:
+                    m, e = (ex * py - ey * px) ** 2, length2
+                if m * d < n * e:
+                    n, d = m, e
+    return n, d
+
+
+def covers(area: Shape, shape: Shape) -> bool:
+    """Whether the whole of a shape lies in an area, limits included."""
+    if not all(holds(area, corner) for corner in shape.ring):
+        return False
+    sides = [(p, q) for p in edges_of(area.ring) for q in edges_of(shape.ring)]
+    return not any(crosses(*p, *q) for p, q in sides) and not any(
+        where(shape.ring, *p) > 0 for p in area.ring
+    )
+
+
+def nearest_point(place: Place, point: Point) -> Point:
+    """The point of a thing (inside included) nearest to ``point``, to the thousandth."""
+    if isinstance(place, Disc):
+        return _on_rim(place, point)
+    ring = _core(place)
+    if len(ring) > 2 and where(ring, *point) >= 0:
+        return point
+    a, b = min(edges_of(ring), key=lambda side: Fraction(*segment_gap2(point, *side)))
+    return foot(point, a, b)
+
+
+def nearest_points(a: Shape, b: Shape) -> Segment:
+    """A point of ``a`` and a point of ``b`` that are as near to each other as the two outlines get."""
+    ways = [(segment_gap2(p, *side), (p, foot(p, *side))) for p in a.ring for side in edges_of(b.ring)]
+    ways += [(segment_gap2(p, *side), (foot(p, *side), p)) for p in b.ring for side in edges_of(a.ring)]
+    return min(ways, key=lambda way: Fraction(*way[0]))[1]
+
+
+def near(place: Shape, others: Iterable[S], distance: int = 0) -> list[S]:
+    """Those of the others whose boxes come within ``distance``: a first, quick cut, in the same order."""
+    box = place.box
+    return [other for other in others if boxes_near(box, other.box, distance)]
+
+
+def _on_rim(disc: Disc, point: Point) -> Point:
+    far = distance(disc.at, point)
+    if far <= disc.radius:
+        return point
+    (x, y), (px, py) = disc.at, point
+    return x + nearest((px - x) * disc.radius, far), y + nearest((py - y) * disc.radius, far)
+
+
+def _core(place: Place) -> Ring:
+    if isinstance(place, Base | Outline):
+        return place.ring
+    return (place.at,) if isinstance(place, Disc) else (place,)
+
+
+def _radius(place: Place) -> int:
+    return place.radius if isinstance(place, Disc) else 0
+
+
+def _meet(a: Ring, b: Ring) -> bool:
+    """Whether the insides meet, or the outlines cross (a touch may go either way: it measures 0)."""
+    if not boxes_near(box_of(a), box_of(b)):
+        return False
+    if (len(b) > 2 and where(b, *a[0]) >= 0) or (len(a) > 2 and where(a, *b[0]) >= 0):
+        return True
+    return any(crosses(*p, *q) for p in edges_of(a) for q in edges_of(b))
+
+
+def crosses(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Whether two segments cross, each from one side of the other to its other side; a touch is no crossing."""
+    first, second = cross(a, b, c), cross(a, b, d)
+    if first == 0 or second == 0 or (first > 0) == (second > 0):
+        return False
+    third, fourth = cross(c, d, a), cross(c, d, b)
+    return third != 0 and fourth != 0 and (third > 0) != (fourth > 0)
