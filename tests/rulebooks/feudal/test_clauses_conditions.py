@@ -395,10 +395,6 @@ def test_tags_and_ignore_count_in_an_ambush() -> None:
                 effect("attack", 9, not_self=("foot",)),
                 effect("attack", 9, not_vs=("foot",)),
             ],
-                effect("attack", 3, self_=("foot",)),
-                effect("attack", 9, not_self=("foot",)),
-                effect("attack", 9, not_vs=("foot",)),
-            ],
             "drill": [effect("attack", 7, tactic_pass=1)],
         }
     )
