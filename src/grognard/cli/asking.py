@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from grognard.cli.console import Quit, agreed, ask, complete_with
-from grognard.cli.keys import KEYS, Pressed, pressed
+from grognard.cli.keys import KEYS, Pressed, pressed, words_in
 from grognard.cli.lang import lang, say
 from grognard.cli.output import bold, dim, put, put_blocks, width
 from grognard.core.book import Preview
@@ -15,6 +15,7 @@ from grognard.core.errors import GrognardError, Refused
 from grognard.core.state import Order, Question
 from grognard.locale import T
 from grognard.orders import Understood, Vocabulary, read, read_answer, read_back, suggest
+from grognard.show.cells import cells, pad, wrap
 
 if TYPE_CHECKING:
     from grognard.cli.table import Table
@@ -92,8 +93,6 @@ class _Turn:
         return shown.rstrip()
 
     def _list(self, options: Sequence[Order]) -> None:
-        from grognard.show.cells import cells, pad
-
         words = [say(self.book.order_words(self.view, self.question, order)) for order in options]
         notes = [chances_words(self.game.preview(self.question, order)) for order in options]
         digits = len(str(len(self.options)))
@@ -158,15 +157,13 @@ class _Turn:
         getattr(self, f"_{key.key}")(key.rest)
 
     def _help(self, rest: str) -> None:
-        put(T("Answer with the number of an option, its words, or orders for several armies in one line."))
-        rows = [(", ".join(words), say(about)) for words, about in KEYS.values()]
+        how = T("Answer with the number of an option, its words, or orders for several armies in one line.")
+        put("\n".join(wrap(say(how), width())))
+        rows = [(", ".join(words_in(lang(), words)), say(about)) for words, about in KEYS.values()]
         wide = max(len(words) for words, _ in rows)
         for words, about in rows:
-            put(
-                f"  {words:<{wide}}  {about}"
-                if wide + len(about) < width() - 4
-                else f"  {words}\n      {about}"
-            )
+            for at, line in enumerate(wrap(about, width() - wide - 4)):
+                put(f"  {words if at == 0 else '':<{wide}}  {line}")
 
     def _all(self, rest: str) -> None:
         self.show(everything=True)

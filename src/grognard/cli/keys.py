@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.cli.lang import N_
@@ -42,6 +43,11 @@ class Pressed(NamedTuple):
 
     key: str
     rest: str = ""
+
+
+def words_in(lang: str, words: Sequence[str]) -> list[str]:
+    """The words of one language; those of the other are understood as well."""
+    return [one for one in words if not one.isalpha() or one.isascii() == (lang == "en")]
 
 
 def pressed(line: str) -> Pressed | None:

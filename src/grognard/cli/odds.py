@@ -93,7 +93,7 @@ def show(answer: Answer, fractions: bool, sides: Mapping[str, str]) -> None:
 
 
 def _blocks(answer: Answer, fractions: bool, sides: Mapping[str, str]) -> Iterator[Block]:
-    from grognard.show.model import Bar, Chart, Column, Paragraph, Strong, Table
+    from grognard.show.model import Bar, Chart, Column, Paragraph, Plain, Strong, Table
 
     many: list[tuple[str, ...]] = []
     for name, chances in answer.table().items():
@@ -104,11 +104,14 @@ def _blocks(answer: Answer, fractions: bool, sides: Mapping[str, str]) -> Iterat
             )
             continue
         bars = [
-            Bar(named(str(value), sides), float(chance), note=_chance(answer, chance, fractions))
+            Bar(named(str(value), sides), float(chance), note=_chance(answer, chance))
             for value, chance in chances.items()
         ]
         yield Paragraph(Strong(named(name, sides)))
         yield Chart(tuple(bars), maximum=1)
+        if fractions and answer.exact:
+            rows = (f"{named(str(value), sides)} = {Fraction(chance)}" for value, chance in chances.items())
+            yield Plain("\n".join(rows))
     if many:
         heads = (T("measure"), T("mean"), T("least"), T("most"))
         columns = tuple(Column(head, "right" if at else "left") for at, head in enumerate(heads))
@@ -127,12 +130,9 @@ def named(key: str, sides: Mapping[str, str]) -> str:
     return key.replace("_", " ")
 
 
-def _chance(answer: Answer, chance: Any, fractions: bool) -> str:
+def _chance(answer: Answer, chance: Any) -> str:
     low, high = answer.interval(chance)
-    words = _percent(low) if low == high else f"{_percent(low)} ... {_percent(high)}"
-    if fractions and isinstance(chance, Fraction):
-        words += f"  {chance.numerator}/{chance.denominator}"
-    return words
+    return _percent(low) if low == high else f"{_percent(low)} ... {_percent(high)}"
 
 
 def _percent(share: Any) -> str:

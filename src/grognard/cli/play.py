@@ -15,7 +15,7 @@ from grognard.cli.console import Quit, ask
 from grognard.cli.failing import NO, Failed, tell
 from grognard.cli.kit import EXISTING, FILE, Word, argument, command, detail, option, pairs
 from grognard.cli.lang import N_, lang, say
-from grognard.cli.output import bold, put, refuse_if_there
+from grognard.cli.output import put, refuse_if_there
 from grognard.cli.shelf import find_book, find_scenario
 from grognard.cli.table import DEFAULT, HOLDERS, ME, Table, farewell, scribe
 from grognard.cli.typed import labels, with_dice
@@ -93,7 +93,6 @@ def play(ctx: click.Context, /, scenario: str | None, resume: Path | None, detai
 
 
 def _welcome(table: Table) -> None:
-    put(bold(table.game.setup.name.say(lang())))
     persons = table.persons
     if persons:
         put(say(T("You: {seats}. '?' lists the words that help.", seats=tuple(map(table.title, persons)))))
@@ -222,7 +221,10 @@ def _resumed(path: Path, given: Mapping[str, Any]) -> Table:
     except RecordError as error:
         raise BadRecord(path, error) from None
     holders = {**kept.holders, **pairs(given["seats"], "--seat")}
-    return Table(game, book, seated(game.setup, holders), kept.seed)
+    table = Table(game, book, seated(game.setup, holders), kept.seed)
+    for seat in table.persons:
+        table.remember(seat)
+    return table
 
 
 def _refuse_finished(path: Path, journal: Journal) -> None:

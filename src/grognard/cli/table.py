@@ -15,6 +15,8 @@ from grognard.cli.records import heard_by
 from grognard.cli.typed import labels, scouting, with_dice
 from grognard.core.events import Told
 from grognard.core.game import Game, Receipt
+from grognard.core.record import Answered, Moved
+from grognard.core.replay import read_told
 from grognard.core.state import UMPIRE, Order, Question, Setup, State
 from grognard.locale import LANGUAGES, T, Text
 from grognard.players import DoctrinePlayer, Player, RandomPlayer
@@ -105,6 +107,16 @@ class Table:
         self._heard[seat] = heard[-1].number
         put_blocks(self.book.lines(self.game.view(seat), heard), self.detail)
         put()
+
+    def remember(self, seat: str) -> None:
+        """Going on with a record: what the seat had heard when it last answered is not told again."""
+        lines = self.game.record.lines
+        last = max(
+            (row.n for row in lines if isinstance(row.entry, Answered) and row.entry.seat == seat), default=0
+        )
+        since = [row.entry for row in lines[last:] if isinstance(row.entry, Moved)]
+        told = sum(len(read_told(self.book, entry.told)) for entry in since)
+        self._heard[seat] = len(heard_by(seat, self.game.log[: max(len(self.game.log) - told, 0)]))
 
     def told_before(self, seat: str) -> int:
         """Number of the line before the last news of that seat."""
