@@ -175,7 +175,7 @@ class Game:
             self._take(engine.begin(self.book, self.setup, self.dice), Started())
         elif not isinstance(last, Snapshot | Revealed):
             self._turn_over()
-        elif self.state.finished and not isinstance(last, Revealed):
+        elif isinstance(last, Snapshot):
             self._reveal_turn(self.dice)
 
     # --- reading ---
