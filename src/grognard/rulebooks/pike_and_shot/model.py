@@ -223,9 +223,47 @@ class Parameters(msgspec.Struct, frozen=True):
     risk_destroyed: int
 
 
+class Trait(msgspec.Struct, frozen=True):
+    """A row of table ``trait``: what it does is bound to its id, but for what it swaps."""
+
+    id: str
+    name: Name
+
+
+class Figures(msgspec.Struct, frozen=True):
+    """Figures on a base, for pictures only (PS-BASE-01)."""
+
+    least: int
+    most: int
+    ranks: int
+
+
+class OptionValue(msgspec.Struct, frozen=True):
+    """One value of an option; ``name`` says what it means."""
+
+    value: int | str
+    name: Name
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A house rule: kind ``choice`` (one of ``values``), ``number`` or ``share`` (``least`` to ``most``), or
+    ``inches`` (a list of lengths)."""
+
+    id: str
+    name: Name
+    kind: str
+    default: int | float | str | tuple[float, ...]
+    clauses: tuple[str, ...]
+    values: tuple[OptionValue, ...] = ()
+    least: float = 0
+    most: float = 0
+
+
 class Tables(msgspec.Struct, frozen=True):
     """``swaps``: base types that mount and dismount into each other (trait ``dismounts``), both ways.
-    ``margin``: greatest difference of points for ``draw``, ``marginal`` and ``decisive``."""
+    ``margin``: greatest difference of points for ``draw``, ``marginal`` and ``decisive``.
+    ``figures`` by arm (and ``commander_brigade``, ``commander_higher``), ``men_per_base`` by arm: for windows only.
+    Option values here are as a file has them; :class:`PikeSetup` has them as the rules read them."""
 
     parameters: Parameters
     bases: dict[str, BaseType]
@@ -236,6 +274,10 @@ class Tables(msgspec.Struct, frozen=True):
     victory: dict[str, tuple[VictoryCondition, ...]]
     margin: dict[str, int]
     swaps: dict[str, str] = {}
+    traits: dict[str, Trait] = {}
+    options: dict[str, Option] = {}
+    figures: dict[str, Figures] = {}
+    men_per_base: dict[str, tuple[int, int]] = {}
 
 
 # --- pieces ------------------------------------------------------------------------------------------
@@ -492,6 +534,8 @@ class PikeSetup(Setup, frozen=True, kw_only=True, eq=False):
 
     Options by their keys in the book; ``army_break`` in hundredths, ``reaction_penalty`` and ``smoke_test`` as
     numbers, the rest as words (``on`` and ``off`` too). ``sight_limit``: option ``sight_limit_by_turn``, thousandths.
+    Options that choose between tables are settled already: base sizes (``gun_base``), ``shaken_at`` and ``broken_at``
+    (``cohesion``). ``notes``: the scenario's briefing, for windows.
     """
 
     tables: Tables
@@ -504,3 +548,4 @@ class PikeSetup(Setup, frozen=True, kw_only=True, eq=False):
     commanders: dict[str, CommanderSheet]
     sheets: dict[str, Sheet]
     sight_limit: tuple[int, ...] = ()
+    notes: Name = Name("")

@@ -1,0 +1,204 @@
+"""What scenario and house-rules files may say (keys of chapter Ready-made forces and scenarios)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal
+
+import msgspec
+from pydantic import BeforeValidator, ConfigDict, Field, WithJsonSchema
+
+from grognard.files import FileModel
+from grognard.rulebooks.pike_and_shot.tablefile import (
+    Bases,
+    Count,
+    Id,
+    Length,
+    LevelName,
+    MoraleName,
+    Named,
+    Positive,
+    QualityName,
+)
+from grognard.rulebooks.pike_and_shot.tables import read_tables
+
+READY = "Ready-made forces and scenarios"
+_TEXT = {"type": "string"}
+
+Coordinate = Annotated[float, Field(ge=-1000, le=1000)]
+Spot = Annotated[list[Coordinate], Field(min_length=2, max_length=2)]
+"""x, y in inches from the south-west corner."""
+Place = Annotated[list[Coordinate], Field(min_length=3, max_length=3)]
+"""x, y in inches, heading in degrees clockwise from north."""
+Zone = Annotated[list[Coordinate], Field(min_length=4, max_length=4)]
+"""West, south, east and north limits in inches."""
+
+
+def _as_name(value: Any) -> Any:
+    return {"en": value} if isinstance(value, str) else value
+
+
+def _as_seat(value: Any) -> Any:
+    return {"id": value} if isinstance(value, str) else value
+
+
+class NameRow(Named):
+    """A name in both languages, or as a plain text in one."""
+
+
+class SeatRow(FileModel):
+    """A seat: its id, or its id and its kind."""
+
+    CLAUSE: ClassVar[str | None] = "Model, seat"
+    id: Id
+    kind: Literal["player", "npc"] = "player"
+
+
+NameIn = Annotated[
+    NameRow,
+    BeforeValidator(_as_name),
+    WithJsonSchema({"anyOf": [_TEXT, {"type": "object", "properties": {"en": _TEXT, "ru": _TEXT}}]}),
+]
+SeatIn = Annotated[
+    SeatRow,
+    BeforeValidator(_as_seat),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                _TEXT,
+                {"type": "object", "properties": {"id": _TEXT, "kind": {"enum": ["player", "npc"]}}},
+            ]
+        }
+    ),
+]
+
+
+class SideRow(FileModel):
+    """A side; without ``en`` it is called as its army."""
+
+    CLAUSE: ClassVar[str | None] = "Model, side"
+    id: Id
+    army: str
+    edge: Literal["north", "east", "south", "west"]
+    seats: Annotated[list[SeatIn], Field(min_length=1)]
+    en: str = ""
+    ru: str = ""
+    victory: str | None = None
+    deploy: Zone | None = None
+
+
+class TerrainRow(FileModel):
+    CLAUSE: ClassVar[str | None] = "PS-TERR-01"
+    id: str
+    kind: str
+    poly: Annotated[list[Spot], Field(max_length=1000)]
+
+
+class ObjectiveRow(FileModel):
+    CLAUSE: ClassVar[str | None] = "PS-VIC-03"
+    id: Id
+    at: Spot
+    radius: Length
+    name: NameIn | None = None
+    loot: bool = False
+
+
+class OrderRow(FileModel):
+    CLAUSE: ClassVar[str | None] = "PS-ORD-03"
+    stance: Literal["attack", "hold", "withdraw"] = "attack"
+    flag: Spot
+
+
+class CommanderRow(FileModel):
+    """A commander; without ``at`` he comes on the table with his units' deployment."""
+
+    CLAUSE: ClassVar[str | None] = "PS-CMD-01"
+    id: Id
+    side: str
+    level: LevelName
+    at: Spot | None = None
+    name: NameIn | None = None
+    cp: Annotated[int, Field(ge=0, le=9)] | None = None
+    under: str = ""
+    seat: str | None = None
+    profile: str = ""
+    order: OrderRow | None = None
+    turn: Count = 0
+
+
+class UnitRow(FileModel):
+    """A unit: an ``entry`` of its side's army list (or of ``army``), and what differs from it."""
+
+    CLAUSE: ClassVar[str | None] = "Model, unit"
+    id: Id
+    command: str
+    entry: str | None = None
+    at: Place | None = None
+    name: NameIn | None = None
+    army: str | None = None
+    bases: Bases | None = None
+    files: Positive | None = None
+    formation: str | None = None
+    quality: QualityName | None = None
+    morale: MoraleName | None = None
+    traits: list[str] = Field(default_factory=list)
+    turn: Count = 0
+
+
+def options_schema() -> dict[str, Any]:
+    """JSON Schema of every option: its values, and what it decides."""
+    options = read_tables().options
+    return {key: _option_schema(msgspec.to_builtins(one)) for key, one in options.items()}
+
+
+def _option_schema(option: Any) -> dict[str, Any]:
+    about = {"description": option["name"]["en"], "default": option["default"]}
+    if option["kind"] == "number":
+        return {"type": "integer", "minimum": int(option["least"]), "maximum": int(option["most"]), **about}
+    if option["kind"] == "share":
+        return {"type": "number", "minimum": option["least"], "maximum": option["most"], **about}
+    if option["kind"] == "inches":
+        return {"type": "array", "items": {"type": "number", "minimum": 0}, **about}
+    return {"enum": [one["value"] for one in option["values"]], **about}
+
+
+def _with_options(made: dict[str, Any]) -> None:
+    made["properties"]["options"] = {
+        "type": "object",
+        "properties": options_schema(),
+        "additionalProperties": False,
+    }
+
+
+class ScenarioHead(FileModel):
+    """``table``: width and height in inches; a ``map`` drawn in Tiled gives both table and terrain."""
+
+    model_config = ConfigDict(json_schema_extra=_with_options)
+    CLAUSE: ClassVar[str | None] = READY
+    id: Id
+    en: str
+    ru: str = ""
+    turns: Positive
+    table: Annotated[list[Length], Field(min_length=2, max_length=2)] | None = None
+    map: str | None = None
+    notes: NameIn | None = None
+    options: dict[str, Any] = Field(default_factory=dict)
+
+
+class ScenarioFile(FileModel):
+    """A battle: the ground, who fights there, with what, and for what."""
+
+    CLAUSE: ClassVar[str | None] = READY
+    scenario: ScenarioHead
+    side: list[SideRow]
+    terrain: list[TerrainRow] = Field(default_factory=list)
+    objective: list[ObjectiveRow] = Field(default_factory=list)
+    commander: list[CommanderRow]
+    unit: list[UnitRow]
+
+
+class RulesFile(FileModel):
+    """House rules: options, and table files laid over the shipped ones (paths from this file's folder)."""
+
+    model_config = ConfigDict(json_schema_extra=_with_options)
+    options: dict[str, Any] = Field(default_factory=dict)
+    overlays: list[str] = Field(default_factory=list)

@@ -1,0 +1,312 @@
+"""What no single row shows: tables that must agree with each other and with what the rules need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from grognard.files import Collector, Document, Path, Sifted, item_words, unknown
+from grognard.locale import T, Text
+from grognard.rulebooks.pike_and_shot import muster
+from grognard.rulebooks.pike_and_shot import tablemake as make
+from grognard.rulebooks.pike_and_shot.tablefile import (
+    WORDS,
+    ArmyEntry,
+    BasesTest,
+    ConditionEntry,
+    EventTest,
+    FallenTest,
+    IntactTest,
+    OptionEntry,
+    UnitEntry,
+    UnitsTest,
+)
+
+NEEDED = {
+    "formation": ("line", "column", "hanging"),
+    "trait": (
+        "mobile",
+        "ponderous",
+        "turn_only",
+        "fanatic",
+        "pike",
+        "caracole",
+        "open",
+        "laager",
+        "evader",
+        "light",
+        "artillery",
+        "dismounts",
+        "lance",
+    ),
+    "commander_profile": ("steady",),
+}
+_BY_ID = ("base", "formation", "trait", "terrain", "commander_profile", "army", "option")
+_BOUNDS = ("at_least", "at_most", "below")
+
+
+def check_tables(document: Document, shipped: Document, sifted: Sifted) -> None:
+    """Raises Problems for rows that are not well-formed, and for all that does not agree."""
+    tables = _Tables(document, sifted)
+    for section in _BY_ID:
+        tables.repeated((section,), sifted.rows.get(section, []))
+    tables.needed()
+    tables.bands()
+    tables.cohesion()
+    tables.bases()
+    tables.formations()
+    tables.swaps()
+    tables.profiles()
+    tables.armies()
+    tables.victory()
+    tables.options(shipped)
+    tables.done()
+
+
+class _Tables(Collector):
+    def __init__(self, document: Document, sifted: Sifted) -> None:
+        super().__init__(document)
+        self.problems.extend(sifted.problems)
+        self.sifted = sifted
+        self.data: Any = document.data
+        self.ids = {section: self._ids(self.data.get(section)) for section in _BY_ID}
+        entries = [row.get("unit") for row in self._records(self.data.get("army"))]
+        self.templates = sorted({one for rows in entries for one in self._ids(rows)})
+
+    def _records(self, rows: Any) -> list[Any]:
+        return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
+
+    def _ids(self, rows: Any) -> list[str]:
+        """Ids of all records that have one, well-formed or not."""
+        return [row["id"] for row in self._records(rows) if isinstance(row.get("id"), str)]
+
+    def find(self, path: Path, message: Text, clause: str | None = None, key: bool = False) -> None:
+        """A problem with an item of a list, which the message then names."""
+        items = tuple(item_words(self.data, path, WORDS))
+        named = T("{items}: {message}", items=items, message=message) if items else message
+        self.add(path, named, clause, key)
+
+    def among(
+        self, path: Path, what: Text, word: str, known: Iterable[str], clause: str | None = None
+    ) -> bool:
+        listed = list(known)
+        if word not in listed:
+            self.find(path, unknown(what, word, listed), clause)
+        return word in listed
+
+    def repeated(self, path: Path, rows: Sequence[tuple[int, Any]]) -> None:
+        seen: dict[str, int] = {}
+        for at, row in rows:
+            first = seen.setdefault(row.id, at)
+            if first != at:
+                line = self.document.place((*path, first)).line
+                message = T("id '{id}' is used twice, first in line {line}", id=row.id, line=line)
+                self.add((*path, at, "id"), message)
+
+    def needed(self) -> None:
+        for section, ids in NEEDED.items():
+            for one in ids:
+                if one not in self.ids[section]:
+                    self.add((section,), T("the rules need '{id}'; it cannot be struck", id=one), key=True)
+
+    # --- numbers ---------------------------------------------------------------------------------------
+
+    def bands(self) -> None:
+        row = self.sifted.parts.get("bands")
+        if row is not None and row.mid_max <= row.low_max:
+            message = T("mid_max {mid} is not above low_max {low}", mid=row.mid_max, low=row.low_max)
+            self.add(("bands", "mid_max"), message, "PS-DICE-01")
+        margin = self.sifted.parts.get("victory_margin")
+        if margin is not None and margin.marginal <= margin.draw:
+            message = T("marginal {marginal} is not above draw {draw}", **margin.model_dump())
+            self.add(("victory_margin", "marginal"), message, "PS-VIC-05")
+
+    def cohesion(self) -> None:
+        for key, row in self.sifted.parts.get("cohesion") or ():
+            if row.broken_at <= row.shaken_at:
+                message = T(
+                    "broken_at {broken} is not above shaken_at {shaken}",
+                    broken=f"{row.broken_at:g}",
+                    shaken=f"{row.shaken_at:g}",
+                )
+                self.add(("cohesion", key, "broken_at"), message, "PS-PANIC-02")
+        dismay = self.sifted.parts.get("dismay")
+        for at, trait in enumerate(dismay.exempt_traits if dismay else ()):
+            self.among(("dismay", "exempt_traits", at), T("trait"), trait, self.ids["trait"], "PS-DISMAY-03")
+
+    # --- bases, formations, commanders -----------------------------------------------------------------
+
+    def bases(self) -> None:
+        for at, row in self.sifted.rows["base"]:
+            self._traits(("base", at, "traits"), row.traits)
+
+    def _traits(self, path: Path, traits: Sequence[str]) -> None:
+        for at, trait in enumerate(traits):
+            self.among((*path, at), T("trait"), trait, self.ids["trait"], "PS-BASE-11")
+
+    def formations(self) -> None:
+        for at, row in self.sifted.rows["formation"]:
+            if row.needs_trait:
+                path: Path = ("formation", at, "needs_trait")
+                self.among(path, T("trait"), row.needs_trait, self.ids["trait"], "PS-FORM-01")
+            for least, most in (("min_files", "max_files"), ("min_ranks", "max_ranks")):
+                low, high = getattr(row, least), getattr(row, most)
+                if low > high:
+                    message = T(
+                        "{least} {low} is above {most} {high}", least=least, low=low, most=most, high=high
+                    )
+                    self.find(("formation", at, least), message, "PS-FORM-01")
+
+    def swaps(self) -> None:
+        for at, row in self.sifted.rows["trait"]:
+            for number, base in enumerate(row.swap or ()):
+                self.among(
+                    ("trait", at, "swap", number), T("base type"), base, self.ids["base"], "PS-FORM-06"
+                )
+
+    def profiles(self) -> None:
+        rows = self.sifted.rows["commander_profile"]
+        faces = sorted(face for _, row in rows for face in row.d6)
+        if len(rows) == len(self.data["commander_profile"]) and faces != [1, 2, 3, 4, 5, 6]:
+            message = T("commander_profile must give every face of the d6 once")
+            self.add(("commander_profile",), message, "PS-CMD-02", key=True)
+
+    # --- armies ----------------------------------------------------------------------------------------
+
+    def armies(self) -> None:
+        tables = self.data.get("victory")
+        for at, row in self.sifted.rows["army"]:
+            known = tables if isinstance(tables, dict) else ()
+            self.among(("army", at, "victory"), T("victory table"), row.victory, known, "PS-VIC-01")
+            self._army(("army", at, "unit"), row)
+
+    def _army(self, path: Path, army: ArmyEntry) -> None:
+        self.repeated(path, list(enumerate(army.unit)))
+        for at, row in enumerate(army.unit):
+            if row.min > row.max:
+                message = T("min {least} is above max {most}", least=row.min, most=row.max)
+                self.find((*path, at, "min"), message, "PS-VIC-06")
+            self._traits((*path, at, "traits"), row.traits)
+            self._unit((*path, at), row)
+
+    def _unit(self, path: Path, row: UnitEntry) -> None:
+        types = [
+            self.among((*path, "bases", at), T("base type"), base, self.ids["base"], "Model, unit")
+            for at, base in enumerate(row.bases)
+        ]
+        known = self.among(
+            (*path, "formation"), T("formation"), row.formation, self.ids["formation"], "PS-FORM-01"
+        )
+        if row.files > len(row.bases):
+            message = T("{files} files of {bases} bases", files=row.files, bases=len(row.bases))
+            self.find((*path, "files"), message, "Model, unit")
+        elif known and all(types):
+            self._formed(path, row)
+
+    def _formed(self, path: Path, row: UnitEntry) -> None:
+        """``row`` is in a formation that it can be in; what is not well-formed itself is not looked at."""
+        bases = {base.id: base for _, base in self.sifted.rows["base"]}
+        formations = {one.id: one for _, one in self.sifted.rows["formation"]}
+        if row.formation not in formations or any(base not in bases for base in row.bases):
+            return
+        formation = make.formation(formations[row.formation])
+        types = [make.base_type(bases[base], (1, 1)) for base in row.bases]
+        fault = muster.formation_fault(formation, types, row.files, row.traits)
+        if fault is not None:
+            self.find((*path, "formation"), fault, muster.formation_clause(formation))
+
+    # --- victory ---------------------------------------------------------------------------------------
+
+    def victory(self) -> None:
+        for table, rows in self.sifted.parts.get("victory", {}).items():
+            self.repeated(("victory", table), list(enumerate(rows)))
+            for at, row in enumerate(rows):
+                self._condition(("victory", table, at), row)
+
+    def _condition(self, path: Path, row: ConditionEntry) -> None:
+        test, inside = row.test, (*path, "test")
+        if isinstance(test, IntactTest):
+            self.among((*inside, "template"), T("unit"), test.template, self.templates, "PS-VIC-07")
+        if isinstance(test, BasesTest):
+            self.among((*inside, "base"), T("base type"), test.base, self.ids["base"], "PS-VIC-07")
+        if isinstance(test, UnitsTest) and test.trait:
+            self.among((*inside, "trait"), T("trait"), test.trait, self.ids["trait"], "PS-VIC-07")
+        wrong = _bounds(row)
+        if wrong is not None:
+            self.add(inside, T("condition '{id}': {message}", id=row.id, message=wrong), "PS-VIC-07")
+
+    # --- options ---------------------------------------------------------------------------------------
+
+    def options(self, shipped: Document) -> None:
+        """A game master's file may change defaults and words, not what there is to choose."""
+        printed: dict[str, Any] = {row["id"]: row for row in shipped.data["option"]}
+        for at, row in self.sifted.rows["option"]:
+            ours = printed.get(row.id)
+            if ours is None:
+                self.add(("option", at, "id"), unknown(T("option"), row.id, printed))
+            elif _fixed(self.data["option"][at]) != _fixed(ours):
+                self.add(("option", at), T("the values of option {id} are fixed by the rules", id=row.id))
+            elif (wrong := option_problem(row, row.default)) is not None:
+                self.add(("option", at, "default"), wrong, row.clauses[0] if row.clauses else None)
+        for one in printed.keys() - set(self.ids["option"]):
+            self.add(("option",), T("the rules need '{id}'; it cannot be struck", id=one), key=True)
+
+
+def _bounds(row: ConditionEntry) -> Text | None:
+    """What is wrong with the limits of a condition."""
+    if isinstance(row.test, EventTest | FallenTest):
+        if row.when == "end" and isinstance(row.test, EventTest):
+            return T("{kind} counts events: when is once or each", kind=row.test.kind)
+        return None
+    given = [key for key in _BOUNDS if getattr(row.test, key) is not None]
+    if row.when == "each":
+        if not isinstance(row.test, UnitsTest):
+            return T("{kind} is no event: when is once or end", kind=row.test.kind)
+        return T("with when: each there is no {key}", key=given[0]) if given else None
+    if len(given) != 1:
+        return T("give one of {keys}", keys=_BOUNDS)
+    return None
+
+
+def _fixed(row: Any) -> Any:
+    values = [one.get("value") for one in row.get("values", []) if isinstance(one, dict)]
+    return row.get("kind"), values, row.get("least"), row.get("most")
+
+
+def option_problem(row: OptionEntry, value: Any) -> Text | None:
+    """Why an option cannot have that value; None if it can."""
+    if row.kind == "inches":
+        return _inches_problem(row, value)
+    if row.kind in ("number", "share"):
+        return _number_problem(row, value)
+    values = [one.value for one in row.values]
+    if any(value == one and type(value) is type(one) for one in values):
+        return None
+    return T("option {key}='{value}'; choose {values}", key=row.id, value=_shown(value), values=tuple(values))
+
+
+def _number_problem(row: OptionEntry, value: Any) -> Text | None:
+    kinds = (int, float) if row.kind == "share" else (int,)
+    fits = isinstance(value, kinds) and not isinstance(value, bool) and row.least <= value <= row.most
+    if fits and (row.kind == "number" or abs(value * 100 - round(value * 100)) < 1e-6):
+        return None
+    return T(
+        "option {key}='{value}'; choose {least} to {most}",
+        key=row.id,
+        value=_shown(value),
+        least=f"{row.least:g}",
+        most=f"{row.most:g}",
+    )
+
+
+def _inches_problem(row: OptionEntry, value: Any) -> Text | None:
+    fits = isinstance(value, list | tuple) and all(
+        isinstance(one, int | float) and not isinstance(one, bool) and 0 <= one <= 1000 for one in value
+    )
+    if fits:
+        return None
+    return T("option {key}: give a list of lengths in inches, one a turn, such as [12, 12]", key=row.id)
+
+
+def _shown(value: Any) -> Any:
+    return str(value).lower() if isinstance(value, bool) else value
