@@ -15,7 +15,7 @@ from grognard.core.dice import Brancher
 from grognard.core.state import Order, Question, Setup, State
 from grognard.lab.branch import Policy, Unfolding
 from grognard.lab.graph import Budget, Graph, Progress, explore
-from grognard.lab.solve import Number, visits
+from grognard.lab.solve import Number, Visits
 
 Value: TypeAlias = str | int
 Measure: TypeAlias = Callable[[State[Any]], Mapping[str, Value]]
@@ -157,21 +157,16 @@ def measure_of(book: Any, setup: Setup) -> Measure:
 
 
 def _answer(graph: Graph, measure: Measure, exact: bool) -> Answer:
-    count = visits(graph.edges, exact)
+    visits = Visits(graph.edges, exact)
+    undecided = visits.trapped + sum((visits.count[one] for one in graph.waiting), visits.zero)
     waiting = set(graph.waiting)
-    zero: Number = Fraction(0) if exact else 0.0
     results: dict[Result, Number] = {}
     calls: dict[str, Number] = {}
-    decided = zero
-    for number, way in enumerate(graph.edges):
-        state = graph.states[number]
-        if way is not None:
-            if state.agenda and not state.questions:
-                name = state.agenda[-1][0]
-                calls[name] = calls.get(name, zero) + count[number]
-        elif number not in waiting:
+    for number, (state, way, count) in enumerate(zip(graph.states, graph.edges, visits.count, strict=True)):
+        if way is None and number not in waiting:
             result = tuple(measure(state).items())
-            results[result] = results.get(result, zero) + count[number]
-            decided += count[number]
-    undecided = 1 - decided if exact else sum((count[one] for one in graph.waiting), 0.0)
+            results[result] = results.get(result, visits.zero) + count
+        elif way is not None and state.agenda and not state.questions:
+            name = state.agenda[-1][0]
+            calls[name] = calls.get(name, visits.zero) + count
     return Answer(results, undecided, calls, graph.branched, len(graph.states), exact, graph.stopped)

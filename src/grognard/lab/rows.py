@@ -167,7 +167,9 @@ def wilson(count: int, of: int) -> Share:
     share, z2 = count / of, Z * Z
     middle = (share + z2 / (2 * of)) / (1 + z2 / of)
     half = Z * sqrt(share * (1 - share) / of + z2 / (4 * of * of)) / (1 + z2 / of)
-    return Share(count, share, max(0.0, middle - half), min(1.0, middle + half))
+    low = 0.0 if count == 0 else middle - half
+    high = 1.0 if count == of else middle + half
+    return Share(count, share, low, high)
 
 
 def mean_of(values: Sequence[int]) -> Mean:

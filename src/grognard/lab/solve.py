@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from importlib.util import find_spec
 from typing import Any, TypeAlias
@@ -11,40 +11,44 @@ from grognard.lab.graph import Edges
 
 Number: TypeAlias = Any
 """Fraction (exact) or float."""
+Ways: TypeAlias = Sequence[Edges | None]
+"""The way on from each position; None: it ends there."""
 _ARRAYS = 12
 """From so many positions in one loop on, floats are solved with numpy where it is installed."""
 
 
-def loops(edges: Sequence[Edges | None]) -> list[list[int]]:
+def loops(ways: Ways) -> list[list[int]]:
     """Strongly connected components, each before those that lead to it (Tarjan, without recursion)."""
     index: dict[int, int] = {}
     low: dict[int, int] = {}
     stack: list[int] = []
     on_stack: set[int] = set()
     found: list[list[int]] = []
-    work: list[tuple[int, Any]] = []
+    work: list[tuple[int, Iterator[int]]] = []
 
     def enter(one: int) -> None:
         index[one] = low[one] = len(index)
         stack.append(one)
         on_stack.add(one)
-        way = edges[one]
+        way = ways[one]
         work.append((one, iter(way.to if way else ())))
 
     def leave(one: int) -> None:
         work.pop()
-        if work and low[one] < low[work[-1][0]]:
-            low[work[-1][0]] = low[one]
+        if work:
+            low[work[-1][0]] = min(low[work[-1][0]], low[one])
         if low[one] == index[one]:
-            at = stack.index(one) if stack[-1] != one else len(stack) - 1
+            at = len(stack) - 1
+            while stack[at] != one:
+                at -= 1
             found.append(stack[at:])
             del stack[at:]
             on_stack.difference_update(found[-1])
 
     enter(0)
     while work:
-        here, ways = work[-1]
-        for one in ways:
+        here, following = work[-1]
+        for one in following:
             if one not in index:
                 enter(one)
                 break
@@ -55,61 +59,72 @@ def loops(edges: Sequence[Edges | None]) -> list[list[int]]:
     return found
 
 
-def visits(edges: Sequence[Edges | None], exact: bool) -> list[Number]:
-    """Expected number of visits to each position, from one battle that begins in position 0.
+class Visits:
+    """Expected number of visits to each position, of one battle that begins in position 0.
 
-    For a position without a way on this is the chance to end there. What enters a loop without a way out stays in
-    the number of the position by which it entered.
+    For a position without a way on, ``count`` is the chance to end there. ``trapped``: chance to come into a loop
+    that nothing leads out of (its positions have no meaningful count).
     """
-    zero: Number = Fraction(0) if exact else 0.0
-    count = [zero] * len(edges)
-    count[0] = zero + 1
-    for group in reversed(loops(edges)):
-        if len(group) > 1:
-            _solve(group, edges, count, exact)
-        for one in group:
-            way = edges[one]
-            if way is not None:
-                _push(one, way, count, len(group) > 1, group, exact)
-    return count
 
-
-def _push(one: int, way: Edges, count: list[Number], looped: bool, group: list[int], exact: bool) -> None:
-    """Hand on what came in; a position that leads to itself keeps its own share."""
-    inside = set(group) if looped else {one}
-    if not looped and one in way.to:
-        back = way.weights[way.to.index(one)]
-        if back == way.total:
-            return
-        count[one] = count[one] * way.total / (way.total - back)
-    share = count[one] / way.total
-    if not share:
-        return
-    for to, weight in zip(way.to, way.weights, strict=True):
-        if to not in inside:
-            count[to] += share * weight
-
-
-def _solve(group: list[int], edges: Sequence[Edges | None], count: list[Number], exact: bool) -> None:
-    """Visits inside a loop: v = inflow + transposed(P) v."""
-    place = {one: at for at, one in enumerate(group)}
-    zero: Number = Fraction(0) if exact else 0.0
-    size = len(group)
-    rows = [[zero] * size + [count[one]] for one in group]
-    leaks = False
-    for one in group:
-        way = edges[one]
-        assert way is not None
-        rows[place[one]][place[one]] += 1
-        for to, weight in zip(way.to, way.weights, strict=True):
-            if to in place:
-                rows[place[to]][place[one]] -= Fraction(weight, way.total) if exact else weight / way.total
+    def __init__(self, ways: Ways, exact: bool) -> None:
+        self.ways, self.exact = ways, exact
+        self.zero: Number = Fraction(0) if exact else 0.0
+        self.count: list[Number] = [self.zero] * len(ways)
+        self.count[0] = self.zero + 1
+        self.trapped: Number = self.zero
+        for group in reversed(loops(ways)):
+            if len(group) == 1:
+                self._single(group[0])
             else:
-                leaks = True
-    if leaks:
-        solved = _with_numpy(rows) if not exact and size >= _ARRAYS and find_spec("numpy") else gauss(rows)
-        for one, value in zip(group, solved, strict=True):
-            count[one] = value
+                self._loop(group)
+
+    def _single(self, one: int) -> None:
+        """A position outside any loop, or one that may lead back to itself at once."""
+        way = self.ways[one]
+        if way is None:
+            return
+        if one in way.to:
+            back = way.weights[way.to.index(one)]
+            if back == way.total:
+                self.trapped += self.count[one]
+                return
+            self.count[one] = self.count[one] * way.total / (way.total - back)
+        self._push(one, way, {one})
+
+    def _push(self, one: int, way: Edges, inside: set[int]) -> None:
+        """Hand on what came in, to all outside the loop."""
+        share = self.count[one] / way.total
+        if share:
+            count = self.count
+            for to, weight in zip(way.to, way.weights, strict=True):
+                if to not in inside:
+                    count[to] += share * weight
+
+    def _loop(self, group: list[int]) -> None:
+        """Visits inside a loop: v = inflow + transposed(P) v."""
+        inside = set(group)
+        pairs = [(one, way) for one in group if (way := self.ways[one]) is not None]
+        if all(inside.issuperset(way.to) for _, way in pairs):
+            self.trapped += sum((self.count[one] for one in group), self.zero)
+            return
+        rows = self._system(group, pairs)
+        arrays = not self.exact and len(group) >= _ARRAYS and find_spec("numpy") is not None
+        for one, value in zip(group, with_numpy(rows) if arrays else gauss(rows), strict=True):
+            self.count[one] = value
+        for one, way in pairs:
+            self._push(one, way, inside)
+
+    def _system(self, group: list[int], pairs: list[tuple[int, Edges]]) -> list[list[Number]]:
+        place = {one: at for at, one in enumerate(group)}
+        rows = [[self.zero] * len(group) + [self.count[one]] for one in group]
+        for one, way in pairs:
+            column = place[one]
+            rows[column][column] += 1
+            for to, weight in zip(way.to, way.weights, strict=True):
+                if to in place:
+                    share = Fraction(weight, way.total) if self.exact else weight / way.total
+                    rows[place[to]][column] -= share
+        return rows
 
 
 def gauss(rows: list[list[Number]]) -> list[Number]:
@@ -129,7 +144,8 @@ def gauss(rows: list[list[Number]]) -> list[Number]:
     return solved
 
 
-def _with_numpy(rows: list[list[float]]) -> list[float]:
+def with_numpy(rows: list[list[float]]) -> list[float]:
+    """The same with arrays."""
     import numpy as np
 
     table = np.array(rows)

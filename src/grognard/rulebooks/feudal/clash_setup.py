@@ -50,7 +50,7 @@ def clash_of(
     chosen = dict(options)
     passes = _passes(chosen.pop(PASSES, 0))
     sides = [_Side(number, armies) for number, armies in enumerate(read_sides(words, tables))]
-    names = _ids([army.one("troop") for side in sides for army in side.armies])
+    names = _ids([_troop_id(tables, army) for side in sides for army in side.armies])
     recruits = [_Recruit(tables, side.id, one, next(names), oob) for oob, (side, one) in _numbered(sides)]
     made = _setup(tables, sides, recruits, _options(tables, chosen))
     return made, _state(made, recruits, passes)
@@ -120,6 +120,12 @@ def _plain(value: Any, like: str | int | bool) -> Any:
     return value
 
 
+def _troop_id(tables: Tables, said: Described) -> str:
+    """The troop type that was named, or that of the ready force; "" for none."""
+    force = tables.forces.get(said.one("force"))
+    return said.one("troop", force.troop if force else "")
+
+
 class _Recruit:
     """One army made from its description."""
 
@@ -140,7 +146,7 @@ class _Recruit:
     def _troop_and_men(self) -> tuple[str, int]:
         said, tables = self.said, self.tables
         force = tables.forces.get(said.one("force"))
-        troop_id = said.one("troop", force.troop if force else "")
+        troop_id = _troop_id(tables, said)
         if not troop_id:
             raise Refused(
                 "FE-SIZE-12", T("'{army}' names no troop type", army=said.words), T("e.g. warriors 150")

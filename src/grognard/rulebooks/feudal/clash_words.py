@@ -126,7 +126,7 @@ class Lexicon:
             raise _not_known(key, [*NUMBERS, *KINDS])
         if not re.fullmatch(r"[+-]?\d{1,9}", value):
             if equals:
-                raise Refused("", T("'{word}' needs a whole number", word=f"{key}="))
+                raise Refused("", T("'{word}' needs a whole number", word=key + "="))
             return 0
         name = NUMBERS[key.casefold()]
         if name in found.numbers:
