@@ -159,6 +159,7 @@ def measure_of(book: Any, setup: Setup) -> Measure:
 def _answer(graph: Graph, measure: Measure, exact: bool) -> Answer:
     visits = Visits(graph.edges, exact)
     undecided = visits.trapped + sum((visits.count[one] for one in graph.waiting), visits.zero)
+    undecided = min(undecided, visits.zero + 1)  # floats may add up to a hair more
     waiting = set(graph.waiting)
     results: dict[Result, Number] = {}
     calls: dict[str, Number] = {}

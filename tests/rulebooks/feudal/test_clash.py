@@ -90,7 +90,7 @@ def test_the_sky_is_over_everybody() -> None:
 
 
 def test_a_ready_force_is_an_army() -> None:
-    one = armies("half-hundred vs warriors 30")[0]
+    one = armies("half-hundred vs knights 15")[0]
     assert (one.id, one.men) == ("warriors", 60)
 
 
