@@ -152,6 +152,22 @@ def test_odds_stand_beside_the_options_and_nothing_is_thrown_for_them() -> None:
     assert [one.dice for one in of_lord()] == [()]
 
 
+@pytest.mark.parametrize(
+    ("lang", "words"), [("en", "questions\ndefault\ny\n"), ("ru", "вопросы\nостальное\nд\n")]
+)
+def test_the_rules_own_answers_to_all_that_is_asked(lang: str, words: str) -> None:
+    ok(*PLAY, typed=f"2\n{words}quit\n", lang=lang)
+    assert [one.order for one in of_lord()] == [("none", "hold"), ("cutthroats", "hold"), ("no",)]
+
+
+def test_a_person_as_umpire() -> None:
+    output = ok(
+        *PLAY, "--option", "umpire=human", "--seat", "umpire=me", "--seat", "lord=me", typed="\n1\n\nquit\n"
+    )
+    assert "umpire, it is your turn" in output
+    assert "umpire> 1" in output
+
+
 def test_giving_up() -> None:
     output = ok(*PLAY, typed="concede\nn\nconcede\ny\n" + FIRST)
     assert "Victory: Raiders" in output

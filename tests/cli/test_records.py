@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from grognard.show.cells import cells
 from tests.cli.running import ok, parsed, run
 
 
@@ -80,6 +81,31 @@ def test_a_running_battle_tells_a_seat_only_what_it_knows(folder: Path) -> None:
     )
     assert seen["events"] != all_["events"]
     assert run("report", "b.jsonl", "--seat", "lrod").exit_code == 1
+
+
+def test_the_public_hears_what_every_seat_hears(folder: Path) -> None:
+    ok("play", "skirmish", "--seed", "a", "--record", "b.jsonl", typed="1\n4\n1\nquit\n")
+
+    def events(*seat: str) -> list[str]:
+        facts = json.loads(ok("report", "b.jsonl", "--format", "json", *seat))
+        return [json.dumps(one["event"], sort_keys=True) for one in facts["events"]]
+
+    public = events()
+    assert public
+    assert set(public) <= set(events("--seat", "lord"))
+    assert set(public) != set(events("--seat", "umpire"))
+    for form in ("text", "html", "json"):
+        assert ok("report", "b.jsonl", "--format", form) == ok(
+            "report", "b.jsonl", "--format", form, "--seat", "public"
+        )
+    assert "16/16" not in ok("replay", "b.jsonl", "--all").partition("B  Raiders")[2].partition("---")[0]
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_no_line_of_a_report_is_wider_than_the_screen(lang: str, record: Path) -> None:
+    for detail in ("0", "1", "2"):
+        lines = ok("report", record, "--detail", detail, lang=lang).splitlines()
+        assert max(map(cells, lines)) <= 80
 
 
 def test_the_replay_turn_by_turn(record: Path) -> None:

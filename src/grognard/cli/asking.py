@@ -168,6 +168,19 @@ class _Turn:
     def _all(self, rest: str) -> None:
         self.show(everything=True)
 
+    def _questions(self, rest: str) -> None:
+        for one in self.questions:
+            put(f"  {say(self.book.question_words(self.view, one))}")
+
+    def _default(self, rest: str) -> None:
+        """The rules' own answers to everything still open, said before they count."""
+        orders = [(one, self.book.decisions[one.kind].default(self.view, one)) for one in self.questions]
+        for question, order in orders:
+            words = self.book.question_words(self.view, question)
+            put(f"  {say(words)} {say(self.book.order_words(self.view, question, order))}")
+        if agreed(T("Give these orders?")):
+            self._give([(question.id, order) for question, order in orders])
+
     def _odds(self, rest: str) -> None:
         number = int(rest.rstrip(".)") or 0) if rest else 0
         if number > len(self.options):

@@ -44,11 +44,11 @@ def demo(folder: Path | None, seed: str | None, force: bool) -> None:
     put()
     table = begin(book, setup, holders, saves.make_seed(seed), record)
     table.detail = 0
-    table.show_table(UMPIRE)
     table.play(lambda _table, _seat: None)
     table.game.record.close()
     put(bold(say(outcome_words(setup, table.game.state))))
     put()
+    table.show_table(UMPIRE)
     chronicle = Chronicle.open(record)
     made = made_report(chronicle, UMPIRE)
     put_blocks(list(takewhile(lambda block: not isinstance(block, Heading), made.blocks)), 0)

@@ -10,6 +10,11 @@ from grognard.cli.lang import N_
 KEYS: dict[str, tuple[tuple[str, ...], str]] = {
     "help": (("?", "help", "помощь", "справка"), N_("these words")),
     "all": (("all", "options", "все", "всё", "варианты"), N_("every option of the question, however many")),
+    "questions": (("questions", "open", "вопросы"), N_("everything that you are still asked")),
+    "default": (
+        ("default", "rest", "умолчание", "остальное"),
+        N_("what the rules take for all that is still asked"),
+    ),
     "odds": (
         ("odds", "chances", "шансы", "шанс"),
         N_("odds N: chances and costs of option N; without N, of all"),

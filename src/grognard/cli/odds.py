@@ -12,9 +12,9 @@ from grognard.cli.kit import argument, as_json, command, option, options, pairs,
 from grognard.cli.lang import N_, lang, say
 from grognard.cli.output import bold, dim, put, put_blocks, put_json
 from grognard.cli.play import value_of
-from grognard.cli.records import PUBLIC, Chronicle
+from grognard.cli.records import Chronicle
 from grognard.cli.shelf import find_book
-from grognard.core.state import UMPIRE, Order, Question
+from grognard.core.state import PUBLIC, UMPIRE, Order, Question
 from grognard.locale import T, Text
 from grognard.rulebooks import shelf
 

@@ -16,13 +16,10 @@ from grognard.core.events import Told
 from grognard.core.game import Heard
 from grognard.core.record import Answered, Journal, Moved, Ruled, Snapshot, Undid
 from grognard.core.replay import moments, read_setup, read_state, read_told
-from grognard.core.state import UMPIRE, Setup, State
+from grognard.core.state import PUBLIC, UMPIRE, Setup, State
 from grognard.locale import T
 from grognard.rulebooks import shelf
 from grognard.rulebooks.book import Book
-
-PUBLIC = "public"
-"""The reader who holds no seat: he hears what everybody hears."""
 
 
 class BadRecord(GrognardError):

@@ -20,6 +20,8 @@ Call: TypeAlias = tuple[str, tuple[Arg, ...]]
 
 UMPIRE = "umpire"
 """The seat that sees everything. It's always there, held by a person or by nobody."""
+PUBLIC = "public"
+"""Whoever holds no seat: he sees and hears what everybody may, on no side."""
 
 
 class Piece(msgspec.Struct, frozen=True, cache_hash=True, tag=True, tag_field="piece"):
@@ -114,7 +116,9 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
         return digest(self)
 
     def side_of(self, seat: str) -> str:
-        """Side of a seat; KeyError if there is no such seat."""
+        """Side of a seat, "" for the public; KeyError if there is no such seat."""
+        if seat == PUBLIC:
+            return ""
         for one in self.seats:
             if one.id == seat:
                 return one.side
