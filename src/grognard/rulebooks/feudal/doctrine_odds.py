@@ -44,6 +44,8 @@ class Shape(msgspec.Struct, eq=False):
 
     bearer: Bearer
     number: int
+    silent: frozenset[str]
+    """Phases in which it may not attack (``any``: both)."""
 
 
 class Shapes:
@@ -64,7 +66,8 @@ class Shapes:
         kept = self._shapes.get(key)
         if kept is None:
             bearer = Bearer(replace(army, strategy=strategy), sheet, who.acting, who.tags)
-            kept = self._shapes[key] = (who.acting, Shape(bearer, len(self._shapes)))
+            silent = frozenset(effect.phase for _, effect in who.acting if effect.kind == "no_attack")
+            kept = self._shapes[key] = (who.acting, Shape(bearer, len(self._shapes), silent))
         return kept[1]
 
     def clash(self, attacker: Shape, target: Shape, moment: Moment) -> Clash:

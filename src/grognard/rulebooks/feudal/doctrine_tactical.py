@@ -47,12 +47,9 @@ class Council:
 
     def _mean(self, attacker: Shape, target: Shape, phase: str) -> float:
         scene = self.scene
-        moment = scene.melee if phase == "melee" else scene.ranged
-        if any(
-            effect.kind == "no_attack" and effect.phase in ("any", phase)
-            for _, effect in attacker.bearer.acting
-        ):
+        if attacker.silent and (phase in attacker.silent or "any" in attacker.silent):
             return 0.0
+        moment = scene.melee if phase == "melee" else scene.ranged
         return scene.shapes.mean(scene.shapes.clash(attacker, target, moment))
 
     def worth(self, army_id: str, **fields: object) -> float:
