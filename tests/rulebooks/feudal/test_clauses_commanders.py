@@ -147,10 +147,12 @@ def test_old_hand_lends_the_tactic_of_his_choice() -> None:
 
 @pytest.mark.clause("FE-CMD-09")
 def test_wounded_wolf_bites_from_half_hp() -> None:
-    """Attack +1 while HP x 2 is not above hp_max: 13 of 27, not 14."""
-    wolf = [army("a", commander=1, features=["wounded_wolf"], hp=hp) for hp in (14, 13)]
-    bonus = [scene(one, army("b", side="blue"), at="melee 1").figures("a", "b").bonus for one in wolf]
-    assert bonus == [5, 6]
+    """Attack +1 while HP x 2 is not above hp_max: 13 of 27, not 14; 8 of 16, not 9."""
+    for men, strength, whole, half in ((150, 5, 14, 13), (50, 3, 9, 8)):
+        for hp, more in ((whole, 0), (half, 1)):
+            wolf = army("a", men=men, commander=1, features=["wounded_wolf"], hp=hp)
+            here = scene(wolf, army("b", side="blue"), at="melee 1")
+            assert here.figures("a", "b").bonus == strength + more
 
 
 @pytest.mark.clause("FE-CMD-09")

@@ -212,6 +212,15 @@ def test_foul_play_is_spent_after_its_first_melee_pass() -> None:
         asked.check("tactic:a", "foul_play")
 
 
+@pytest.mark.clause("FE-TAC-07", "FE-TAC-02")
+def test_a_spent_tactic_acts_as_standard() -> None:
+    """With all its effects, numbered or not."""
+    effects = [effect("attack", 4, tactic_pass=1), effect("defence", 2)]
+    here = scene(foul(), FOE, at="melee 1", tables=tables_with(tactics={"foul_play": effects}))
+    done = play(here, {"melee_order:foe": "attack a"}, until="1.melee.3")
+    assert [one.goal for one in done.heard(Attacked) if one.target == "a"] == [17, 15]
+
+
 @pytest.mark.clause("FE-TAC-07", "FE-TAC-08", "FE-COND-10")
 def test_feigned_flight_is_spent_after_its_second_pass() -> None:
     """No attack in the first melee pass; attack +4, Defence +4 in the second."""
