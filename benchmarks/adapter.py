@@ -58,7 +58,8 @@ def feudal() -> None:
         return 400
 
     def answer() -> int:
-        absorb(BOOK, SETUP, START, winner, exact=False)
+        fresh = replace(SETUP)  # figures are remembered with the setup they are worked out for
+        absorb(BOOK, fresh, START, winner, exact=False)
         return 1
 
     table = batch(BOOK, SETUP, START, winner)

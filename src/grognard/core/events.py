@@ -9,8 +9,11 @@ import msgspec
 from grognard.core.state import UMPIRE, Arg
 
 
-class Event(msgspec.Struct, frozen=True, tag=True, tag_field="event"):
-    """Base of everything that is told. Facts are ids, numbers and tuples of them; words come later."""
+class Event(msgspec.Struct, frozen=True, tag=True, tag_field="event", gc=False):
+    """Base of everything that is told. Facts are ids, numbers and tuples of them; words come later.
+
+    Nothing that is told holds itself, so the cycle collector need not look at it (``gc=False``; pieces too).
+    """
 
 
 Seats: TypeAlias = tuple[str, ...] | None
@@ -18,7 +21,7 @@ Seats: TypeAlias = tuple[str, ...] | None
 Version: TypeAlias = tuple[Event, Seats]
 
 
-class Told(msgspec.Struct, frozen=True):
+class Told(msgspec.Struct, frozen=True, gc=False):
     """One thing that happened, in one version for each audience: a viewer hears the first version meant for him,
     and the umpire the first of all. ``clauses`` are those of the rule that told it."""
 
@@ -35,7 +38,7 @@ class Told(msgspec.Struct, frozen=True):
         return None
 
 
-class Rolled(msgspec.Struct, frozen=True, array_like=True):
+class Rolled(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Dice that fell: why, for whom, the dice and their faces in drawing order."""
 
     purpose: str

@@ -24,7 +24,7 @@ PUBLIC = "public"
 """Whoever holds no seat: he sees and hears what everybody may, on no side."""
 
 
-class Piece(msgspec.Struct, frozen=True, cache_hash=True, tag=True, tag_field="piece"):
+class Piece(msgspec.Struct, frozen=True, cache_hash=True, tag=True, tag_field="piece", gc=False):
     """Anything on the table that can change: a unit, a marker, the field itself. ``id`` is unique."""
 
     id: str
@@ -60,7 +60,7 @@ class Outcome(msgspec.Struct, frozen=True, cache_hash=True):
     reason: str
 
 
-class State(msgspec.Struct, Generic[P], frozen=True, cache_hash=True):
+class State(msgspec.Struct, Generic[P], frozen=True, cache_hash=True, gc=False):
     """One position. ``agenda`` is a stack (next call last); ``questions`` are those now open, in asking order."""
 
     pieces: tuple[P, ...]

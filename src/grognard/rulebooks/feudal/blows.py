@@ -14,7 +14,7 @@ from grognard.rulebooks.feudal.effects import Moment
 from grognard.rulebooks.feudal.events import Attacked, BecameStalled
 from grognard.rulebooks.feudal.fog import show
 from grognard.rulebooks.feudal.model import FIELD, Hit, Stall
-from grognard.rulebooks.feudal.secrecy import tell_attack
+from grognard.rulebooks.feudal.secrecy import is_secret, tell_attack
 
 
 @clause("FE-ATT-04", "FE-ATT-06", "FE-ATT-08", "FE-MULTI-04")
@@ -62,14 +62,14 @@ def blow(battle: FeudalBattle, army_id: str) -> None:
 
 
 class Aim(NamedTuple):
-    """An attack worked out: its figures, the die that it is read from, and their sums; ``shows``: the fog of
-    intelligence lifts from what is used in it."""
+    """An attack worked out: its figures, the die that it is read from, what is told of each face (as far as it has
+    fallen), whether the fog of intelligence lifts from what is used in it, and whether others may not know all."""
 
     numbers: Figures
     table: Table[Strike]
-    bonus: int
-    goal: int
+    told: dict[int, Attacked]
     shows: bool
+    secret: bool
 
 
 def aim(battle: FeudalBattle, army_id: str, target_id: str, moment: Moment) -> Aim:
@@ -80,37 +80,44 @@ def aim(battle: FeudalBattle, army_id: str, target_id: str, moment: Moment) -> A
         setup = battle.setup
         numbers = figures(setup, battle.bearer(army_id), battle.bearer(target_id), moment)
         shows = setup.options["fog"] == "intelligence"
-        found = Aim(numbers, table_of(setup, numbers), numbers.bonus, numbers.goal, shows)
-        battle.memo.found[key] = found
+        secret = is_secret(setup, army_id) or is_secret(setup, target_id)
+        found = battle.memo.found[key] = Aim(numbers, table_of(setup, numbers), {}, shows, secret)
     return found
 
 
 def exchange(battle: FeudalBattle, army_id: str, target_id: str, aimed: Aim) -> Strike:
     """Roll, tell; what the die did is still to take effect."""
     throw = battle.roll(aimed.table, "blow", army_id)
-    strike = throw.meaning
-    numbers, _, bonus, goal, shows = aimed
-    if shows:
-        _show_used(battle, army_id, target_id, numbers)
+    if aimed.shows:
+        _show_used(battle, army_id, target_id, aimed.numbers)
     if battle.listening:
         face = throw.faces[0]
-        total = face + bonus
-        event = Attacked(
-            "blow",
-            army_id,
-            target_id,
-            face,
-            numbers.attack,
-            total,
-            numbers.defence,
-            goal,
-            numbers.damage,
-            bool(numbers.halve),
-            succeeds(battle.setup, face, total, goal),
-            strike.damage,
-        )
-        tell_attack(battle, event)
-    return strike
+        event = aimed.told.get(face) or _attacked(battle, army_id, target_id, aimed, face)
+        if aimed.secret:
+            tell_attack(battle, event)
+        else:
+            battle.tell(event)
+    return throw.meaning
+
+
+def _attacked(battle: FeudalBattle, army_id: str, target_id: str, aimed: Aim, face: int) -> Attacked:
+    numbers = aimed.numbers
+    total, goal = face + numbers.bonus, numbers.goal
+    event = aimed.told[face] = Attacked(
+        "blow",
+        army_id,
+        target_id,
+        face,
+        numbers.attack,
+        total,
+        numbers.defence,
+        goal,
+        numbers.damage,
+        bool(numbers.halve),
+        succeeds(battle.setup, face, total, goal),
+        aimed.table.throws[face - 1].meaning.damage,
+    )
+    return event
 
 
 def _show_used(battle: FeudalBattle, army_id: str, target_id: str, numbers: Figures) -> None:

@@ -16,7 +16,7 @@ from grognard.rulebooks.feudal.events import Annihilated, Attacked, Left, Lost, 
 from grognard.rulebooks.feudal.fog import show
 from grognard.rulebooks.feudal.model import FIELD, Army, Hit, Sheet
 from grognard.rulebooks.feudal.morale import MoraleRoll, check_morale
-from grognard.rulebooks.feudal.secrecy import band, tell_about, tell_attack, tell_losses
+from grognard.rulebooks.feudal.secrecy import band, is_secret, tell_about, tell_attack, tell_losses
 
 
 @clause("FE-COND-11")
@@ -65,7 +65,10 @@ def lose(battle: FeudalBattle, army: Army, damage: int, worn: int) -> None:
     if battle.listening:
         sheet = battle.sheet(army.id)
         event = Lost(army.id, damage, worn, army.hp, after, band(battle.army(army.id), sheet))
-        tell_losses(battle, event, band(army, sheet))
+        if is_secret(battle.setup, army.id):
+            tell_losses(battle, event, band(army, sheet))
+        else:
+            battle.tell(event)
         if after == 0:
             battle.tell(Annihilated(army.id, tuple(battle.attackers_of(army.id))))
 
