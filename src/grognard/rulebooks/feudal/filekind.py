@@ -32,7 +32,7 @@ def check_file(path: Path) -> Text:
 
 def kind_of(document: Document) -> str:
     """``scenario``, ``army``, ``rules``, ``tables``, or "" where no key says."""
-    keys = set(document.data) if isinstance(document.data, dict) else set()
+    keys = set(document.data)
     if keys & {"scenario", "side", "seat", "round", "block"}:
         return "scenario"
     if keys & {"army", "artefacts", "commanders"}:
