@@ -231,7 +231,10 @@ def test_whoever_knows_all_rolls_not() -> None:
 @pytest.mark.clause("FE-AFT-04", "FE-AFT-05")
 def test_archers_who_shot_their_last_arrow_are_still_archers() -> None:
     """``needs`` are those of the troop."""
-    done = won({"troop": "archers", "missiles": 6}, until="learn", dice={"learn": 20, "blow:a": 20})
+    bows = army("a", "archers", **LINE)
+    here = scene(replace(bows, now={**bows.now, "missiles": 0}), LAST, at="melee 2")
+    done = play(here, {"melee_order:a": "attack x"}, {"blow:a": 20, "learn": 20}, until="learn")
+    assert done.army("a").missiles == 0
     assert "volley_drill" in done.options("learn:a")
 
 

@@ -376,6 +376,15 @@ def test_mirrored_damage_counts_the_targets_column_too(mine: str, theirs: str, d
     assert blow(here, 13 if theirs == "cautious" else 11).damage == damage
 
 
+@pytest.mark.clause("FE-STR-07", "FE-RNG-06")
+def test_mirrored_damage_is_for_blows_only() -> None:
+    """A shot at a Bugurt finds an open guard and no more, whatever part of a strategy else reaches it."""
+    armies = (army("a", "archers"), army("b", side="blue", strategy="bugurt", **LINE))
+    options = {"strategy_damage": "mirrored", "strategy_scope": "all"}
+    figures = scene(*armies, at="ranged 2", options=options).figures("a", "b")
+    assert (figures.goal, figures.extra) == (11, 0)
+
+
 @pytest.mark.clause("FE-DMG-01")
 def test_effects_on_damage_of_both_sides_count() -> None:
     """Roll 15: 5, burning blades +2, armour -3."""

@@ -469,12 +469,20 @@ def test_the_umpire_may_forbid_shots_too() -> None:
 
 @pytest.mark.clause("FE-VETO-04")
 def test_the_last_target_may_not_be_forbidden_but_he_may_say_that_it_cannot_attack() -> None:
-    here = scene(
-        army("a", **LINE), army("x", side="blue", **LINE), at="melee 2", options={"targets": "human"}
-    )
+    armies = (army("a", **LINE), army("x", side="blue", **LINE))
+    here = scene(*armies, at="melee 2", options={"targets": "human"})
     done = play(here, {"melee_order:a": "attack x", "melee_order:x": "hold"}, until="veto")
     with pytest.raises(Refused, match=r"the army's last target; say no_attack .* \(FE-VETO-04\)"):
         done.check("veto:a", ("forbid", "mist"))
     after = play(done, {"veto:a": "no_attack mist"}, until="1.melee.3")
     assert not blows(after)
     assert not [one for _, one in after.asked if one.startswith("second_choice")]
+
+
+@pytest.mark.clause("FE-VETO-04")
+def test_an_army_that_cannot_attack_at_all_chooses_no_second_time() -> None:
+    """However many enemies are left."""
+    done = play(behind_a_line(targets="human"), {"melee_order:a": "attack bows"}, until="veto")
+    after = play(done, {"veto:a": "no_attack exhausted", "veto:line": "allow"}, until="1.ranged.3")
+    assert not [one for _, one in after.asked if one.startswith("second_choice")]
+    assert "a" not in {attacker for attacker, _ in blows(after)}
