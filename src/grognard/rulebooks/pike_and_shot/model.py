@@ -319,7 +319,7 @@ class Hanging(msgspec.Struct, frozen=True, cache_hash=True):
     paid: bool = True
 
 
-class Unit(Piece, frozen=True, cache_hash=True, dict=True, tag="unit"):
+class Unit(Piece, frozen=True, cache_hash=True, dict=True, gc=True, tag="unit"):
     """A unit as far as it changes; what is printed about it stands on its :class:`Sheet`.
 
     ``left`` and ``used`` count impulses. ``owes``: it must run under the next card it stands under (PS-TURN-11).
@@ -407,7 +407,7 @@ class Commander(Piece, frozen=True, cache_hash=True, tag="commander"):
     coordinated: bool = False
 
 
-class Smoke(Piece, frozen=True, cache_hash=True, dict=True, tag="smoke"):
+class Smoke(Piece, frozen=True, cache_hash=True, dict=True, gc=True, tag="smoke"):
     """A smoke marker: centre, heading, size, and the turn in which it was laid."""
 
     x: int

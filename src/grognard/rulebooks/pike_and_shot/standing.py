@@ -146,6 +146,13 @@ def show(battle: PikeBattle, unit_id: str) -> None:
         battle.tell(UnitSeen(unit_id))
 
 
+def show_if_seen(battle: PikeBattle, unit_id: str) -> None:
+    """A unit that has just come is shown if an enemy sees it."""
+    field, unit = battle.field, battle.unit(unit_id)
+    if not unit.shown and any(is_seen_by(field, unit, enemy) for enemy in field.enemies(unit_id)):
+        show(battle, unit_id)
+
+
 @clause("PS-FOG-01")
 def is_seen_by(field: Field, unit: Unit, enemy: Unit) -> bool:
     """In the zone and line of sight of an enemy unit, or within 8 inches of it."""

@@ -1,0 +1,1 @@
+"""Pike and Shot: battles of the Thirty Years' War and its eastern neighbours."""

@@ -1,0 +1,266 @@
+"""What a unit may do with an impulse, and with a move point."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from grognard.core.book import Preview
+from grognard.core.errors import Refused
+from grognard.core.rule import clause
+from grognard.core.state import Order, Question
+from grognard.locale import T
+from grognard.rulebooks.pike_and_shot import plans, reactions, shooting, steps
+from grognard.rulebooks.pike_and_shot.decisions_base import chances, kept
+from grognard.rulebooks.pike_and_shot.decisions_card import check_cp, cp_orders
+from grognard.rulebooks.pike_and_shot.field import Field
+from grognard.rulebooks.pike_and_shot.formations import ranks_of
+from grognard.rulebooks.pike_and_shot.impulses import restored_by
+from grognard.rulebooks.pike_and_shot.model import Unit
+from grognard.rulebooks.pike_and_shot.seeing import near, nearest_of
+from grognard.rulebooks.pike_and_shot.touch import touched
+from grognard.rulebooks.pike_and_shot.view import PikeView
+from grognard.space.pose import heading_to, turn_to
+
+STOP: Order = ("stop",)
+LEAST_TURN = 100
+"""Smaller turns than 10 degrees are not on the list; any may be answered."""
+
+
+# --- an impulse ---
+
+
+class Use:
+    """Restore order, move, charge, shoot, fight, or stop; the commander's CP in between (``cp`` and the use)."""
+
+    clauses = ("PS-IMP-01", "PS-IMP-05", "PS-RALLY-03", "PS-SHOT-01", "PS-TURN-08", "PS-TURN-10")
+
+    def options(self, view: PikeView, question: Question) -> tuple[Order, ...]:
+        return kept(view, question, self._options)
+
+    def _options(self, view: PikeView, question: Question) -> tuple[Order, ...]:
+        field = view.field
+        unit, commander = field.unit(str(question.about[0])), field.commander(str(question.about[1]))
+        own = ("impulse", unit.id), ("remove_dp", unit.id)
+        cp = [("cp", *order) for order in cp_orders(field, commander) if order in own]
+        return (STOP, *impulse_orders(field, unit), *cp)
+
+    def default(self, view: PikeView, question: Question) -> Order:
+        return STOP
+
+    def check(self, view: PikeView, question: Question, order: Order) -> Order:
+        if order in self.options(view, question):
+            return order
+        field = view.field
+        if (
+            order[:1] == ("cp",)
+            and order[1:2]
+            and order[1] in ("go", "attach", "remove_dp", "impulse", "order")
+        ):
+            check_cp(field, field.commander(str(question.about[1])), order[1:])
+            return order
+        refuse_use(field, field.unit(str(question.about[0])), order)
+        raise AssertionError
+
+    def preview(self, view: PikeView, question: Question, order: Order) -> Preview:
+        field, unit = view.field, view.field.unit(str(question.about[0]))
+        return use_preview(field, unit, order)
+
+
+@clause("PS-IMP-01", "PS-IMP-05", "PS-RALLY-01", "PS-RALLY-03", "PS-HTH-14")
+def impulse_orders(field: Field, unit: Unit) -> Iterator[Order]:
+    """Uses of an impulse that make sense now."""
+    if unit.left < 1:
+        return
+    if touched(field, unit):
+        yield ("fight",)
+        yield ("move",)
+        return
+    if unit.dp and restored_by(field, unit):
+        yield ("restore",)
+    yield ("move",)
+    if steps.may_charge(field, unit) and _foe_in_reach(field, unit):
+        yield ("charge",)
+    yield from (("shoot", one) for one in shooting.targets(field, unit))
+
+
+def _foe_in_reach(field: Field, unit: Unit) -> bool:
+    most = max(steps.movement(field).points.values()) * field.move(unit)
+    return any(near(unit, enemy, most) for enemy in field.enemies(unit.id))
+
+
+def refuse_use(field: Field, unit: Unit, order: Order) -> None:
+    """Say why an impulse can't be used so."""
+    verb = str(order[0]) if order else ""
+    able = tuple(" ".join(map(str, one)) for one in (STOP, *impulse_orders(field, unit)))
+    hint = T("choose {options}", options=able)
+    if unit.left < 1:
+        raise Refused("PS-IMP-01", T("'{unit}' has no impulse left", unit=unit.id), hint)
+    if touched(field, unit):
+        raise Refused("PS-IMP-05", T("'{unit}' is in contact: it can only fight or move", unit=unit.id), hint)
+    if verb == "restore":
+        raise Refused("PS-RALLY-01", T("'{unit}' would lose no disorder", unit=unit.id), hint)
+    if verb == "charge":
+        why = "PS-ORD-03" if steps.may_advance(field, unit) else "PS-MOVE-12"
+        raise Refused(why, T("'{unit}' can't charge anybody", unit=unit.id), hint)
+    if verb == "shoot":
+        target = str(order[1]) if len(order) > 1 else ""
+        why_not = T("no base has it in range, zone and sight")
+        raise Refused(
+            "PS-SHOT-01",
+            T("'{unit}' can't shoot at '{target}': {why}", unit=unit.id, target=target, why=why_not),
+            hint,
+        )
+    raise Refused("PS-IMP-01", T("'{order}' is no use of an impulse", order=" ".join(map(str, order))), hint)
+
+
+def use_preview(field: Field, unit: Unit, order: Order) -> Preview:
+    """What an impulse costs, and its chances."""
+    hung = field.parameters.extra_impulse_dp if unit.used and order[0] != "restore" else 0
+    after = replace(unit, dp=unit.dp + hung, used=unit.used + 1, left=unit.left - 1)
+    lines = (T("hangs {dp} disorder", dp=hung),) if hung else ()
+    match order[0]:
+        case "move" | "charge":
+            return chances(field, steps.move_roll(field, after), *lines)
+        case "shoot":
+            target = field.unit(str(order[1]))
+            seen = shooting.aim(field, unit, target)
+            strength = shooting.volley_dp(field, seen, "good")
+            half = shooting.volley_dp(field, seen, "normal")
+            words = T(
+                "{bases} bases: {full} on good, {half} on normal",
+                bases=len(seen.shots),
+                full=strength,
+                half=half,
+            )
+            return chances(field, shooting.shot_roll(field, after, target, seen), *lines, words)
+        case "restore":
+            return Preview((T("removes {dp} disorder", dp=min(unit.dp, restored_by(field, unit))),))
+    return Preview(lines)
+
+
+# --- a move point ---
+
+
+class Step:
+    """Advance (thousandths), a manoeuvre by its plan, carry on with one, or stop."""
+
+    clauses = ("PS-MOVE-08", "PS-MOVE-09", "PS-MAN-01", "PS-MAN-02", "PS-MAN-06", "PS-TURN-10")
+
+    def options(self, view: PikeView, question: Question) -> tuple[Order, ...]:
+        return kept(view, question, self._options)
+
+    def _options(self, view: PikeView, question: Question) -> tuple[Order, ...]:
+        field = view.field
+        return (STOP, *dict.fromkeys(step_orders(field, field.unit(str(question.about[0])))))
+
+    def default(self, view: PikeView, question: Question) -> Order:
+        return STOP
+
+    def check(self, view: PikeView, question: Question, order: Order) -> Order:
+        if order in self.options(view, question):
+            return order
+        field = view.field
+        unit = field.unit(str(question.about[0]))
+        match order[0] if order else "":
+            case "advance":
+                steps.check_advance(field, unit, _length(order))
+            case "go_on":
+                steps.check_go_on(field, unit)
+            case "manoeuvre":
+                check_manoeuvre(field, unit, order)
+            case _:
+                given = " ".join(map(str, order))
+                raise Refused("PS-MOVE-08", T("'{order}' is no step", order=given))
+        return order
+
+    def preview(self, view: PikeView, question: Question, order: Order) -> Preview:
+        field = view.field
+        return step_preview(field, field.unit(str(question.about[0])), order)
+
+
+def _length(order: Order) -> int:
+    if len(order) != 2 or not isinstance(order[1], int):
+        raise Refused("PS-MOVE-08", T("an advance needs its length"))
+    return order[1]
+
+
+@clause("PS-REACT-14", "PS-MELEE-02")
+def check_manoeuvre(field: Field, unit: Unit, order: Order) -> plans.Plan:
+    """After an evaded charge only straight on is possible."""
+    if unit.mode == "straight":
+        raise Refused("PS-REACT-10", T("'{unit}' can only go straight on, or stop", unit=unit.id))
+    return steps.check_open(field, unit, order[1:])
+
+
+def step_orders(field: Field, unit: Unit) -> Iterator[Order]:
+    """Sensible steps: as far as possible and half of it; a few manoeuvres."""
+    if unit.hanging is not None and steps.can_go_on(field, unit):
+        yield ("go_on",)
+    way = steps.furthest(field, unit)
+    for length in dict.fromkeys((way.distance, way.distance // 2)):
+        if length and _can_advance(field, unit, length):
+            yield "advance", length
+    if unit.mode != "straight":
+        for words in manoeuvres(field, unit):
+            order = ("manoeuvre", *words)
+            try:
+                check_manoeuvre(field, unit, order)
+            except Refused:
+                continue
+            yield order
+
+
+def _can_advance(field: Field, unit: Unit, length: int) -> bool:
+    try:
+        steps.check_advance(field, unit, length)
+    except Refused:
+        return False
+    return True
+
+
+def manoeuvres(field: Field, unit: Unit) -> Iterator[Order]:
+    """Plans worth a thought: face the nearest enemy, turn, wheel, change formation, step back, mount."""
+    enemy = nearest_of(unit, field.enemies(unit.id))
+    if enemy is not None:
+        angle = turn_to(steps.heading_of(unit), heading_to(unit.centroid, enemy.centroid))
+        if abs(angle) >= LEAST_TURN:
+            yield "turn", angle
+    yield from (("turn", 450), ("turn", -450), ("turn_about",), ("quarter_turn", "right"))
+    yield from (("quarter_turn", "left"), ("wheel", "right", 450), ("wheel", "left", 450))
+    yield from _formations(field, unit)
+    yield "step_back", field.move(unit)
+    if all(base.type in field.tables.swaps for base in unit.bases):
+        yield ("swap",)
+
+
+def _formations(field: Field, unit: Unit) -> Iterator[Order]:
+    """Each formation that the unit can take, with the files it has and in two ranks."""
+    count = len(unit.bases)
+    now = unit.formation, max(map(len, ranks_of(unit.bases)))
+    for name in plans.possible(field, unit):
+        for files in dict.fromkeys((now[1], 2 if name == "column" else -(-count // 2))):
+            if (name, files) != now and files <= count:
+                yield "form", name, files
+
+
+def step_preview(field: Field, unit: Unit, order: Order) -> Preview:
+    """Move points of a plan, and which enemies may react to a step as far as one can see."""
+    if order[0] == "manoeuvre":
+        plan = check_manoeuvre(field, unit, order)
+        needed = plans.cost(field, unit, plan, plans.opens_free(field, unit, plan))
+        return Preview((T("takes {points} move points", points=needed),))
+    if order[0] != "advance":
+        return Preview()
+    length = int(order[1])
+    way = steps.way_ahead(field, unit, length)
+    trigger = reactions.CHARGE if way.hits else reactions.PASS
+    there = unit if way.hits else replace(unit, bases=steps.moved(unit, length))
+    after = field.put(there)
+    lines = [
+        T("{enemy} may react: {options}", enemy=enemy.id, options=found)
+        for enemy in field.enemies(unit.id)
+        if (found := reactions.options(after, enemy, trigger, "", length, there))
+    ]
+    return Preview(tuple(lines))

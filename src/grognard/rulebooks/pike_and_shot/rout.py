@@ -1,0 +1,244 @@
+"""How routing units run (chapter Rout)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from grognard.core.rule import clause, rule
+from grognard.rulebooks.pike_and_shot.battle import PikeBattle
+from grognard.rulebooks.pike_and_shot.combat import melees
+from grognard.rulebooks.pike_and_shot.events import Advanced, RunThrough
+from grognard.rulebooks.pike_and_shot.field import Field
+from grognard.rulebooks.pike_and_shot.going import (
+    allowance,
+    bridged,
+    kind,
+    on_table,
+    on_way,
+    shut,
+    too_near,
+)
+from grognard.rulebooks.pike_and_shot.impulses import begin_impulse
+from grognard.rulebooks.pike_and_shot.model import Bases, Terrain, Unit
+from grognard.rulebooks.pike_and_shot.morale import panic
+from grognard.rulebooks.pike_and_shot.movement import leave
+from grognard.rulebooks.pike_and_shot.plans import rigid_turn, shifted
+from grognard.rulebooks.pike_and_shot.seeing import apart, near, nearest_of
+from grognard.rulebooks.pike_and_shot.standing import put
+from grognard.rulebooks.pike_and_shot.steps import end_move, heading_of, movement_test, roughen
+from grognard.rulebooks.pike_and_shot.touch import touched
+from grognard.space import outline
+from grognard.space.measure import nearest_point, overlap
+from grognard.space.moves import nearest_free, sweep
+from grognard.space.outline import boxes_near, holds
+from grognard.space.pose import Point, between2, distance, heading_to, step, turn_to
+from grognard.space.sine import TURN
+from grognard.space.terrain import Compass, Table
+
+INSIDE = 100
+"""A router that reaches a refuge goes in by so much."""
+BY_DEGREES = 50
+"""A way round is looked for every 5 degrees (PS-ROUT-05)."""
+
+
+@rule("PS-ROUT-03", "PS-ROUT-06", "PS-MELEE-02")
+def rout_impulse(battle: PikeBattle, unit_id: str) -> None:
+    """In contact the melee first, dealing nothing; then it runs, and tests panic."""
+    begin_impulse(battle, unit_id, "rout")
+    if touched(battle.field, battle.unit(unit_id)):
+        battle.then(melees, unit_id, "rout")
+    battle.then(run, unit_id, panic, unit_id, "rout")
+
+
+@rule("PS-ROUT-03", "PS-ROUT-04", "PS-ROUT-05")
+def run(battle: PikeBattle, unit_id: str) -> None:
+    """The movement test; in a refuge with no enemy near it stays where it is."""
+    unit = battle.unit(unit_id)
+    if unit.status != "ready" or not unit.routing:
+        return
+    points = movement_test(battle, unit_id, "rout")
+    if not rests(battle.field, unit):
+        for number in range(1, points + 1):
+            battle.then(run_on, unit_id, number, int(number == points))
+    battle.then(end_move, unit_id)
+
+
+@clause("PS-ROUT-05")
+def rests(field: Field, unit: Unit) -> bool:
+    """In a refuge, its centroid inside, and no enemy within 8 inches."""
+    close = field.parameters.close_to_enemy
+    return in_refuge(field, unit) is not None and not any(
+        near(unit, enemy, close) for enemy in field.enemies(unit.id)
+    )
+
+
+def in_refuge(field: Field, unit: Unit) -> Terrain | None:
+    return next((one for one in refuges(field, unit) if holds(one.shape, unit.centroid)), None)
+
+
+@clause("PS-ROUT-05")
+def refuges(field: Field, unit: Unit) -> list[Terrain]:
+    """Terrain that routers make for, with no enemy base in it."""
+    enemies = [shape.at for enemy in field.enemies(unit.id) for shape in enemy.shapes]
+    return [
+        one
+        for one in field.setup.terrain
+        if kind(field, one).refuge and not any(holds(one.shape, at) for at in enemies)
+    ]
+
+
+@rule("PS-ROUT-05", "PS-ROUT-08", "PS-ROUT-09", "PS-MOVE-10")
+def run_on(battle: PikeBattle, unit_id: str, number: int, last: int) -> None:
+    """One move point along its path; at the first it turns to face it and breaks contact."""
+    unit = battle.unit(unit_id)
+    if unit.status != "ready" or (number > 1 and in_refuge(battle.field, unit)):
+        return
+    after = path(battle.field, unit)
+    if after is None:
+        return
+    field = battle.field
+    if last:
+        after = clear_of_friends(field, unit, after)
+    shapes = [base.shape for base in after]
+    over = tuple(piece.id for piece in on_way(field.setup, unit.shapes, shapes))
+    length = distance(unit.centroid, replace(unit, bases=after).centroid)
+    battle.tell_of(unit_id, Advanced(unit_id, "rout", unit.bases, after, length, field.move(unit), over))
+    trampled = run_over(field, unit, after)
+    if not on_table(field.setup, shapes):
+        leave(battle, unit_id)
+    else:
+        roughen(battle, unit_id, after)
+        put(battle, unit_id, after)
+    for friend, count in trampled:
+        battle.then(run_through, unit_id, friend, count)
+
+
+# --- the path ---
+
+
+@clause("PS-ROUT-05")
+def path(field: Field, unit: Unit) -> Bases | None:
+    """Where one move point brings it; None where it is shut in."""
+    enemy = nearest_of(unit, field.enemies(unit.id))
+    for at, is_refuge in _aims(field, unit):
+        heading = heading_to(unit.centroid, at)
+        far = distance(unit.centroid, at) + INSIDE if is_refuge else None
+        bases = _run(field, unit, heading, far)
+        if bases is not None and _no_nearer(unit, bases, enemy):
+            return bases
+        if bases is None and enemy is not None and _leads_away(unit, heading, enemy):
+            return _way_round(field, unit, heading)
+    if enemy is None:
+        return None
+    heading = heading_to(enemy.centroid, unit.centroid)
+    return _run(field, unit, heading, None) or _way_round(field, unit, heading)
+
+
+@clause("PS-ROUT-05")
+def _aims(field: Field, unit: Unit) -> Iterator[tuple[Point, bool]]:
+    """The nearest point of its own edge and of each refuge (True), the nearest first; own edge on a tie."""
+    setup = field.setup
+    edge = Compass(setup.armies[field.side(unit.id)].edge)
+    own = Table(setup.width, setup.height).nearest(edge, unit.centroid)
+    inside = in_refuge(field, unit)
+    hidden = [nearest_point(one.shape, unit.centroid) for one in refuges(field, unit) if one is not inside]
+    every = [(own, False), *((at, True) for at in hidden)]
+    yield from sorted(every, key=lambda found: between2(unit.centroid, found[0]))
+
+
+def _run(field: Field, unit: Unit, heading: int, far: int | None) -> Bases | None:
+    """Turned to a heading and moved along it, so far at most; None where enemies or shut ground stop it."""
+    turned = rigid_turn(unit.bases, turn_to(heading_of(unit), heading) % TURN, unit.centroid)
+    most = field.move(unit) if far is None else min(far, field.move(unit))
+    ahead = shifted(turned, step(heading, most))
+    most = min(most, allowance(field, unit, [b.shape for b in turned], [b.shape for b in ahead]))
+    after = shifted(turned, step(heading, most))
+    return None if _is_stopped(field, unit, turned, after) else after
+
+
+def _is_stopped(field: Field, unit: Unit, before: Bases, after: Bases) -> bool:
+    """Enemies it touched at first only count where it ends: it breaks contact."""
+    start, end = [base.shape for base in before], [base.shape for base in after]
+    if too_near(field, unit, end, field.parameters.contact_gap, ()):
+        return True
+    engaged = touched(field, unit)
+    hulls = [sweep(a, b) for a, b in zip(start, end, strict=True)]
+    for enemy in field.enemies(unit.id):
+        if enemy.id not in engaged and _meets(hulls, enemy.shapes):
+            return True
+    closed = shut(field, unit)
+    return any(_meets(hulls, (one.shape,)) and not bridged(field, closed, start, end, one) for one in closed)
+
+
+def _meets(hulls: Sequence[outline.Shape], others: Sequence[outline.Shape]) -> bool:
+    return any(boxes_near(a.box, b.box) and overlap(a, b) for a in hulls for b in others)
+
+
+@clause("PS-ROUT-05")
+def _no_nearer(unit: Unit, bases: Bases, enemy: Unit | None) -> bool:
+    """The step ends no nearer to the nearest enemy."""
+    return enemy is None or apart(replace(unit, bases=bases), enemy) >= apart(unit, enemy)
+
+
+def _leads_away(unit: Unit, heading: int, enemy: Unit) -> bool:
+    """Whether a blocked way at least leads away from the nearest enemy."""
+    away = heading_to(enemy.centroid, unit.centroid)
+    return abs(turn_to(away, heading)) < TURN // 4
+
+
+@clause("PS-ROUT-05")
+def _way_round(field: Field, unit: Unit, heading: int) -> Bases | None:
+    """Turned aside by the least angle up to 90 degrees, to the right on a tie."""
+    for turn in range(BY_DEGREES, TURN // 4 + 1, BY_DEGREES):
+        for angle in (turn, -turn):
+            found = _run(field, unit, (heading + angle) % TURN, None)
+            if found is not None:
+                return found
+    return None
+
+
+# --- friends in the way ---
+
+
+@clause("PS-ROUT-05")
+def clear_of_friends(field: Field, unit: Unit, after: Bases) -> Bases:
+    """Where a step would end upon a friend it goes on by the least distance that clears him."""
+    moved = replace(unit, bases=after)
+    area = moved.box
+    around = [f for f in field.friends(unit.id) if boxes_near(f.box, area, 4 * field.move(unit))]
+    shapes = [shape for friend in around for shape in friend.shapes]
+    if not shapes:
+        return after
+    most = field.setup.width + field.setup.height
+    way = nearest_free(moved.shapes, after[0].heading, most, shapes, back=False)
+    return shifted(after, step(after[0].heading, way)) if way else after
+
+
+@clause("PS-ROUT-09")
+def run_over(field: Field, unit: Unit, after: Bases) -> list[tuple[str, int]]:
+    """Friends that a step crosses, and by how many bases."""
+    hulls = [(a, sweep(a, b.shape)) for a, b in zip(unit.shapes, after, strict=True)]
+    found = []
+    for friend in field.friends(unit.id):
+        count = sum(
+            any(
+                boxes_near(hull.box, s.box) and overlap(hull, s) and not overlap(start, s)
+                for s in friend.shapes
+            )
+            for start, hull in hulls
+        )
+        if count:
+            found.append((friend.id, count))
+    return found
+
+
+@rule("PS-ROUT-09", "PS-PANIC-01", "PS-PANIC-08")
+def run_through(battle: PikeBattle, router: str, friend: str, bases: int) -> None:
+    """1 DP for each base that ran through it, then one test."""
+    if battle.stands(friend):
+        unit = battle.unit(friend)
+        battle.change(friend, dp=unit.dp + bases)
+        battle.tell(RunThrough(router, friend, bases))
+        panic(battle, friend, "run_through")
