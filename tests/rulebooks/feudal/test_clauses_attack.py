@@ -10,7 +10,15 @@ import pytest
 
 from grognard.core.errors import Refused
 from grognard.rulebooks.feudal.attack import table_of
-from grognard.rulebooks.feudal.events import Attacked, BattleEnded, BecameStalled, Lost, Recovered, RoutTested
+from grognard.rulebooks.feudal.events import (
+    Annihilated,
+    Attacked,
+    BattleEnded,
+    BecameStalled,
+    Lost,
+    Recovered,
+    RoutTested,
+)
 from grognard.rulebooks.feudal.model import Stall
 from tests.rulebooks.feudal.scenes import Scene, Spec, army, effect, play, scene, tables_with
 
@@ -475,3 +483,4 @@ def test_damage_and_attrition_come_off_together_and_hp_stop_at_0() -> None:
     assert (done.army("b").hp, done.army("b").status) == (0, "destroyed")
     done = play(duel({}, {"hp": 3}), {"melee_order:b": "hold"}, {"blow:a": 19})
     assert (done.army("b").hp, done.army("b").status) == (0, "destroyed")
+    assert done.heard(Annihilated) == [Annihilated("b", ("a",))]

@@ -10,6 +10,7 @@ from grognard.core.errors import Refused
 from grognard.core.state import UMPIRE, Outcome
 from grognard.rulebooks.feudal.events import BattleEnded, Conceded, Parted, PartingOffered, Reckoned
 from grognard.rulebooks.feudal.model import Stall
+from grognard.rulebooks.feudal.order_words import order_words
 from tests.rulebooks.feudal.scenes import Played, Scene, army, play, scene
 
 LINE: dict[str, Any] = {"posture": "in_melee"}
@@ -263,7 +264,11 @@ def test_conceding_with_an_order_whoever_decides_on_partings(at: str, parting: s
     """At any order step, in both phases."""
     kind = at.split(maxsplit=1)[0]
     orders = {f"{kind}_order:bows": ["concede"], "melee_order:x": "hold", "melee_order:y": "hold"}
-    done = play(gives_up(at, parting=parting), {**orders, "ranged_order:y": "none hold"})
+    here = gives_up(at, parting=parting)
+    asked = play(here, until=f"{kind}_order:bows")
+    question = asked.question(f"{kind}_order:bows")
+    assert order_words(asked.view("red"), question, ("concede",)).say() == "concede"
+    done = play(here, {**orders, "ranged_order:y": "none hold"})
     assert done.heard(Conceded) == [Conceded("red")]
     assert {done.army(one).status for one in ("line", "bows")} == {"withdrawn"}
 

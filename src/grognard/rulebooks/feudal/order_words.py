@@ -92,6 +92,8 @@ def _rarer_question(view: FeudalView, question: Question, army: Words) -> Text:
 
 def order_words(view: FeudalView, question: Question, order: Order) -> Text:
     """An order in words that the order language reads as that order (reasons of an umpire are only said)."""
+    if order == ("concede",):
+        return T("concede")
     if question.kind == "ranged_order" and not shoots(view, question) and order[0] == "none":
         return MOVES[str(order[1])]
     return _SAYINGS[question.kind](view, order)
