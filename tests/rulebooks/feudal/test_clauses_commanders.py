@@ -209,8 +209,8 @@ def test_tending_the_wounded() -> None:
 def test_tending_does_not_heal_above_hp_max_nor_raise_the_dead() -> None:
     armies = (army("a", commander=2, features=["surgeon"]), army("b", side="blue"), army("c"))
     orders = {"melee_order:a": "tend", "melee_order:b": "attack a"}
-    full = play(scene(*armies, at="melee 1"), orders, {"blow:b": 17}, until="1.melee.2")
-    assert full.army("a").hp == 25
+    full = play(scene(*armies, at="melee 1"), orders, {"blow:b": 12}, until="1.melee.2")
+    assert [(one.before, one.after) for one in full.heard(Tended)] == [(25, 27)]
     hurt = (army("a", commander=2, features=["surgeon"], hp=3), *armies[1:])
     dead = play(scene(*hurt, at="melee 1"), orders, {"blow:b": 17}, until="1.melee.2")
     assert (dead.army("a").hp, dead.army("a").status) == (0, "destroyed")

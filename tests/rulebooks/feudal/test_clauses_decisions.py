@@ -168,6 +168,7 @@ def test_no_attack_on_offer_when_stalled_or_forbidden() -> None:
     [
         ({"last_target": "y"}, "standoff", "standoff", "attack y"),
         ({}, "standoff", "in_melee", "attack y"),
+        ({"troop": "knights"}, "standoff", "in_melee", "attack y"),
         ({}, "in_melee", "in_melee", "attack x"),
         ({}, "standoff", "standoff", "attack x"),
         ({"last_target": "z"}, "standoff", "in_melee", "attack y"),
