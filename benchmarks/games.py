@@ -67,12 +67,14 @@ def mark(battle: Draft, cell: Arg) -> None:
     at, who = int(cell), board.seat
     cells = (*board.cells[:at], who, *board.cells[at + 1 :])
     battle.change("board", cells=cells, seat="o" if who == "x" else "x")
-    if any(cells[a] == who and cells[b] == who and cells[c] == who for a, b, c in LINES):
-        battle.end((who,), "line")
-    elif "" not in cells:
-        battle.end((), "full")
-    else:
+    for a, b, c in LINES:
+        if cells[a] == who and cells[b] == who and cells[c] == who:
+            battle.end((who,), "line")
+            return
+    if "" in cells:
         battle.then(turn)
+    else:
+        battle.end((), "full")
 
 
 class Marks(FromList):

@@ -193,7 +193,11 @@ class Battle(Generic[S, P]):
 
     def settle(self) -> None:
         """When every open question has its answer, put the answers on the agenda in asking order."""
-        if all(question.answer is not None for question in self.questions):
-            for question in reversed(self.questions):
-                self.agenda.append((question.then, question.about + (question.answer or ())))
-            self.questions.clear()
+        calls: list[Call] = []
+        for question in self.questions:
+            if question.answer is None:
+                return
+            calls.append((question.then, question.about + question.answer))
+        calls.reverse()
+        self.agenda += calls
+        self.questions.clear()

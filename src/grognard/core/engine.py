@@ -65,16 +65,18 @@ def answer(
     listening: bool = True,
 ) -> Step:
     """Put checked answers (question id -> order) in; when the last open one is there, play on."""
-    questions = tuple(
-        replace(question, answer=answers[question.id]) if question.id in answers else question
-        for question in state.questions
-    )
-    state = replace(state, questions=questions)
-    if any(question.answer is None for question in questions):
-        return Step(state, moved=False)
+    filled = [_filled(question, answers.get(question.id)) for question in state.questions]
+    state = replace(state, questions=tuple(filled))
+    for question in filled:
+        if question.answer is None:
+            return Step(state, moved=False)
     draft = book.draft(setup, state, dice, listening)
     draft.settle()
     return _run(draft)
+
+
+def _filled(question: Question, given: Order | None) -> Question:
+    return question if given is None else replace(question, answer=given)
 
 
 def _run(draft: Battle[Any, Any]) -> Step:

@@ -56,12 +56,14 @@ DUEL = "duel"
 
 
 class Plan(NamedTuple):
-    """A pass of a duel worked out: the aims (None: may not attack) and what attrition takes from each."""
+    """A pass of a duel worked out: the aims (None: may not attack), what attrition takes from each; ``calm``: but
+    for stalls, nothing ends with this pass but the pass."""
 
     one_aim: Aim | None
     two_aim: Aim | None
     one_worn: int
     two_worn: int
+    calm: bool
 
 
 class Duel:
@@ -96,36 +98,39 @@ class Duel:
         self.one_wavers, self.two_wavers = one.strength, two.strength
         key = (DUEL, battle.look(self.one), battle.look(self.two))
         self.plans: dict[Looks, Plan] = battle.memo.found.setdefault(key, {})
-        self.last: tuple[Looks, Plan] = ((), Plan(None, None, 0, 0))
+        self.last: tuple[Looks, Plan] = ((), Plan(None, None, 0, 0, False))
 
     def fight(self, battle: FeudalBattle, passes: int) -> None:
         """Blows, then losses, then whoever must test for rout."""
         one, two = battle.army(self.one), battle.army(self.two)
         plan = self.size_up(battle, one, two)
-        one_aim, two_aim, one_worn, two_worn = plan
+        one_aim, two_aim, lost_one, lost_two, _ = plan
         by_one = by_two = 0
         if one_aim is not None and one.stalled is None:
             by_one, rolled_one = exchange(battle, one.id, two.id, one_aim)
+            lost_two += by_one
             if rolled_one:
                 stall(battle, one.id)
         if two_aim is not None and two.stalled is None:
             by_two, rolled_one = exchange(battle, two.id, one.id, two_aim)
+            lost_one += by_two
             if rolled_one:
                 stall(battle, two.id)
-        if battle.listening and (one.hp <= by_two + one_worn or two.hp <= by_one + two_worn):
+        both_stand = one.hp > lost_one and two.hp > lost_two
+        if battle.listening and not both_stand:
             battle.change(FIELD, intents=_intents(_blows(one, two, plan)))  # the report names who did it
-        if by_two or one_worn:
-            lose(battle, one, by_two, one_worn)
-        if by_one or two_worn:
-            lose(battle, two, by_one, two_worn)
-        if self.tests:
-            lost = {one.id: by_two + one_worn, two.id: by_one + two_worn}
-            if testing := _testing(battle, lost):
-                _serve(battle, one, two)
-                battle.change(FIELD, intents=_intents(_blows(one, two, plan)))
-                _test(battle, testing, passes)
-                return
-        self._end(battle, one, two, passes)
+        if lost_one:
+            lose(battle, one, by_two, plan.one_worn)
+        if lost_two:
+            lose(battle, two, by_one, plan.two_worn)
+        if self.tests and both_stand and (testing := _testing(battle, {one.id: lost_one, two.id: lost_two})):
+            _serve(battle, one, two)
+            battle.change(FIELD, intents=_intents(_blows(one, two, plan)))
+            _test(battle, testing, passes)
+        elif both_stand and plan.calm and one.stalled is None and two.stalled is None:
+            _next_pass(battle, passes)
+        else:
+            self._end(battle, one, two, passes)
 
     def _end(self, battle: FeudalBattle, one: Army, two: Army, passes: int) -> None:
         """As :func:`_end`, for two armies of which nobody had to test; ``one`` and ``two`` as they began the pass."""
@@ -169,6 +174,7 @@ class Duel:
             aim(battle, two.id, one.id, moment) if may_strike(battle, two) else None,
             attrition(battle, one.id),
             attrition(battle, two.id),
+            battle.field.melee > 1 and one.tactic == "standard" and two.tactic == "standard",
         )
         return plan
 
