@@ -145,7 +145,8 @@ class ScenarioCheck(Collector):
     # --- who is there, where -------------------------------------------------------------------------
 
     def _manned(self) -> None:
-        if any(head[0] in ("commander", "unit") for head in self.sifted.bad):
+        astray = any(post.side not in self.sides for post in self.posts.values())
+        if astray or any(head[0] in ("commander", "unit") for head in self.sifted.bad):
             return
         manned = {
             self.posts[row.command].side for _, row in self.sifted.rows["unit"] if row.command in self.posts

@@ -167,7 +167,8 @@ class _Tables(Collector):
     def profiles(self) -> None:
         rows = self.sifted.rows["commander_profile"]
         faces = sorted(face for _, row in rows for face in row.d6)
-        if len(rows) == len(self.data["commander_profile"]) and faces != [1, 2, 3, 4, 5, 6]:
+        written = self.data.get("commander_profile")
+        if isinstance(written, list) and len(rows) == len(written) and faces != [1, 2, 3, 4, 5, 6]:
             message = T("commander_profile must give every face of the d6 once")
             self.add(("commander_profile",), message, "PS-CMD-02", key=True)
 

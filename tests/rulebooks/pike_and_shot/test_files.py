@@ -1,0 +1,729 @@
+"""Scenario and house-rules files: what they become, and every complaint of chapter Bad input about them."""
+
+from __future__ import annotations
+
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from grognard.core.state import Seat, Side, digest
+from grognard.files import Problems, modeline, read_yaml
+from grognard.files.schemas import of_book
+from grognard.locale import Name
+from grognard.rulebooks.pike_and_shot import setup as ps
+from grognard.rulebooks.pike_and_shot.files import SCENARIOS, ScenarioData, read_house_rules, read_scenario
+from grognard.rulebooks.pike_and_shot.model import Flag, PikeSetup
+from grognard.rulebooks.pike_and_shot.tables import DATA, FILES, load_tables, read_tables
+from grognard.space.measure import overlap
+
+HEAD = """\
+scenario: {id: x, en: X, turns: 6, table: [48, 36]}
+side:
+  - {id: swe, army: swedish, edge: south, seats: [king]}
+  - {id: imp, en: Imperialists, ru: Имперцы, army: imperial, edge: north, seats: [duke, {id: count, kind: npc}]}
+"""
+POSTS = """\
+commander:
+  - {id: Gustav, side: swe, level: brigade, at: [10, 5]}
+  - {id: Holk, side: imp, level: division, at: [10, 30], seat: count}
+  - {id: Isolani, side: imp, level: brigade, at: [20, 30], under: Holk}
+"""
+UNITS = """\
+unit:
+  - {id: S1, command: Gustav, entry: brigade, at: [10, 10, 0]}
+  - {id: I1, command: Holk, entry: cuirassiers, at: [10, 26, 180]}
+"""
+
+
+def scenario(*more: str, head: str = HEAD, posts: str = POSTS, units: str = UNITS) -> str:
+    """A scenario; ``more`` are further units."""
+    return head + posts + units + "".join(f"  - {{{one}}}\n" for one in more)
+
+
+def read(text: str) -> ScenarioData:
+    return read_scenario(text, "x.yaml", read_tables())
+
+
+def battle(text: str, **more: Any) -> PikeSetup:
+    return ps.read_setup(text, "x.yaml", **more)
+
+
+def refused(text: str) -> list[str]:
+    with pytest.raises(Problems) as caught:
+        read(text)
+    assert len(caught.value.say("ru").splitlines()) == len(caught.value.problems)
+    return [line.removeprefix("x.yaml:") for line in caught.value.say().splitlines()]
+
+
+# --- what files become -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ps.scenarios().values(), ids=ps.scenarios())
+def test_shipped_scenarios_are_sound(path: Path) -> None:
+    found = ps.read_setup(path, path.name)
+    assert found.scenario == path.stem
+    assert path.read_text(encoding="utf-8").startswith(modeline("../schemas/scenario.json"))
+    named: list[Any] = [
+        found,
+        *found.sides,
+        *found.sheets.values(),
+        *found.commanders.values(),
+        *found.objectives.values(),
+    ]
+    assert [one for one in named if not (one.name.en and one.name.ru)] == []
+    assert found.notes.en
+    assert found.notes.ru
+    assert len({(one.side, one.name) for one in found.sheets.values()}) == len(found.sheets)
+
+
+@pytest.mark.clause("PS-BASE-06", "PS-BASE-09")
+@pytest.mark.parametrize("path", ps.scenarios().values(), ids=ps.scenarios())
+def test_bases_of_a_unit_touch_and_do_not_overlap(path: Path) -> None:
+    for sheet in ps.read_setup(path).sheets.values():
+        shapes = [base.shape for base in sheet.bases]
+        assert not any(overlap(a, b) for n, a in enumerate(shapes) for b in shapes[:n]), sheet.id
+
+
+def test_how_many_units_and_commanders_they_have() -> None:
+    found = {name: ps.read_setup(path) for name, path in ps.scenarios().items()}
+    counts = {name: (len(one.sheets), len(one.commanders), one.turns) for name, one in found.items()}
+    assert counts == {
+        "skirmish": (6, 2, 6),
+        "standard": (39, 13, 10),
+        "grand": (78, 20, 12),
+        "raid": (14, 6, 9),
+        "camp": (15, 6, 8),
+    }
+    assert found["grand"].seats == (
+        Seat("swedish", "swe"),
+        Seat("saxon", "swe"),
+        Seat("league", "lea"),
+    )
+    assert found["grand"].sheets["XF1"].seat == "saxon"
+    assert found["standard"].sight_limit == (12000, 12000)
+    assert found["standard"].commanders["Pappenheim"].turn == 3
+    assert found["raid"].objectives["village_m"].loot
+
+
+@pytest.mark.clause("PS-BASE-05", "PS-BASE-06", "PS-BASE-02")
+def test_where_bases_stand() -> None:
+    found = battle(scenario("id: S2, command: Gustav, entry: regimental_guns, at: [20, 10, 90]"))
+    brigade, guns = found.sheets["S1"], found.sheets["S2"]
+    assert [(base.type, base.x, base.y) for base in brigade.bases[:4]] == [
+        ("musket", 8000, 9500),
+        ("pike", 10000, 9500),
+        ("musket", 12000, 9500),
+        ("musket", 8000, 8500),
+    ]
+    # Two guns, 1 inch wide and 2 deep, facing east: side by side from north to south, behind x = 20.
+    assert [(base.x, base.y, base.heading) for base in guns.bases] == [
+        (19000, 10500, 900),
+        (19000, 9500, 900),
+    ]
+    wide = battle(
+        scenario("id: S2, command: Gustav, entry: regimental_guns, at: [20, 10, 90]"),
+        options={"gun_base": "wide"},
+    )
+    assert [(base.frontage, base.y) for base in wide.sheets["S2"].bases] == [(2000, 11000), (2000, 9000)]
+
+
+@pytest.mark.clause("PS-CP-01", "PS-CMD-01", "PS-VIC-01")
+def test_defaults() -> None:
+    found = battle(scenario())
+    assert (found.width, found.height, found.turns) == (48000, 36000, 6)
+    assert found.sides == (
+        Side("swe", load_tables().armies["swedish"].name),
+        Side("imp", Name("Imperialists", "Имперцы")),
+    )
+    assert found.seats == (Seat("king", "swe"), Seat("duke", "imp"), Seat("count", "imp", "npc"))
+    gustav, holk, isolani = found.commanders.values()
+    assert (gustav.cp, gustav.name, gustav.seat, gustav.under, gustav.turn) == (
+        3,
+        Name("Gustav"),
+        "king",
+        "",
+        0,
+    )
+    assert (holk.seat, isolani.seat, isolani.under) == ("count", "duke", "Holk")
+    assert (isolani.profile, isolani.order) == ("", None)
+    unit = found.sheets["I1"]
+    assert (unit.side, unit.seat, unit.army, unit.entry) == ("imp", "count", "imperial", "cuirassiers")
+    assert (unit.name.ru, unit.quality, unit.morale, unit.formation) == ("Кирасиры", "normal", "high", "line")
+    assert [one.id for one in found.armies["imp"].victory] == ["hold_field", "army_in_being", "break_enemy"]
+    assert found.armies["imp"].deploy is None
+    assert (found.options["army_break"], found.options["smoke_test"], found.sight_limit) == (50, 4, ())
+    assert "sight_limit_by_turn" not in found.options
+
+
+@pytest.mark.clause("PS-BASE-11", "PS-FORM-03")
+def test_a_unit_states_what_differs_from_its_entry() -> None:
+    found = battle(
+        scenario(
+            "id: S2, command: Gustav, entry: brigade, at: [30, 10, 0], formation: tercio, morale: high,"
+            " traits: [fanatic], name: {en: Life regiment, ru: Лейб-полк}"
+        )
+    ).sheets["S2"]
+    assert (found.formation, found.quality, found.morale) == ("tercio", "good", "high")
+    assert (found.traits, found.name) == (("fanatic",), Name("Life regiment", "Лейб-полк"))
+
+
+def test_a_unit_may_do_without_an_entry_or_come_from_another_list() -> None:
+    found = battle(
+        scenario(
+            "id: S2, command: Gustav, at: [30, 10, 0], bases: [pike, pike, musket], files: 3, formation: line,"
+            " quality: bad, morale: high",
+            "id: S3, command: Gustav, at: [40, 10, 0], army: polish, entry: hussars",
+        )
+    ).sheets
+    assert (found["S2"].name, found["S2"].entry, len(found["S2"].bases)) == (Name("S2"), "", 3)
+    assert (found["S3"].army, found["S3"].bases[0].type) == ("polish", "hussar")
+
+
+def test_units_of_one_entry_are_numbered_on_each_side() -> None:
+    found = battle(
+        scenario(
+            "id: S2, command: Gustav, entry: brigade, at: [30, 10, 0]",
+            "id: S3, command: Gustav, entry: horse, at: [40, 10, 0]",
+        )
+    ).sheets
+    assert [one.name.ru for one in found.values()] == [
+        "Шведская бригада 1",
+        "Кирасиры",
+        "Шведская бригада 2",
+        "Шведская конница",
+    ]
+
+
+@pytest.mark.clause("PS-DEP-01")
+def test_a_side_with_a_zone_deploys() -> None:
+    head = HEAD.replace("edge: south", "edge: south, deploy: [2, 0, 40, 9]")
+    posts = POSTS.replace("brigade, at: [10, 5]", "brigade")
+    units = UNITS.replace("brigade, at: [10, 10, 0]", "brigade")
+    found = battle(scenario(head=head, posts=posts, units=units))
+    assert found.armies["swe"].deploy == (2000, 0, 40000, 9000)
+    assert {base.heading for base in found.sheets["S1"].bases} == {0}
+    assert (found.commanders["Gustav"].x, found.commanders["Gustav"].y) == (21000, 4500)
+
+
+@pytest.mark.clause("PS-ORD-01", "PS-CMD-02")
+def test_an_order_and_a_profile_of_the_scenario() -> None:
+    posts = POSTS.replace(
+        "under: Holk", "under: Holk, profile: able, order: {stance: hold, flag: [20, 20.5]}"
+    )
+    isolani = battle(scenario(posts=posts)).commanders["Isolani"]
+    assert (isolani.order, isolani.profile) == (Flag("hold", 20000, 20500), "able")
+
+
+@pytest.mark.clause("PS-VIS-06", "PS-VIC-05")
+def test_options_of_scenario_house_and_caller(tmp_path: Path) -> None:
+    house = tmp_path / "house.yaml"
+    house.write_text("options: {rout_scale: mild, army_break: 0.6}\noverlays: [own.yaml]\n", encoding="utf-8")
+    (tmp_path / "own.yaml").write_text("option: [{id: fog, default: full}]\n", encoding="utf-8")
+    head = HEAD.replace(
+        "turns: 6", "turns: 6, options: {army_break: 0.75, smoke_test: 5, sight_limit_by_turn: [12, 6.5]}"
+    )
+    found = battle(scenario(head=head), house=house, options={"rout_scale": "author"})
+    chosen = [found.options[key] for key in ("army_break", "smoke_test", "rout_scale", "fog")]
+    assert chosen == [60, 5, "author", "full"]
+    assert found.sight_limit == (12000, 6500)
+    with pytest.raises(Problems, match=r"options:1:1: option smoke_test='9'; choose 2 to 6"):
+        battle(scenario(), options={"smoke_test": 9})
+
+
+def test_a_variant_states_only_what_differs() -> None:
+    variant = "scenario: {turns: 9}\nunit:\n  - {id: S1, entry: guard}\n  - {remove: [I2]}\n"
+    text = scenario("id: I2, command: Holk, entry: reiters, at: [30, 26, 180]")
+    found = read_scenario(text, "x.yaml", read_tables(), overlays=[variant])
+    assert (found.turns, list(found.sheets), found.sheets["S1"].morale) == (9, ["S1", "I1"], "high")
+
+
+def test_a_setup_is_the_same_each_time() -> None:
+    path = ps.scenarios()["skirmish"]
+    assert ps.read_setup(path).digest() == ps.read_setup(path).digest() == digest(ps.read_setup(path))
+
+
+@pytest.mark.clause("PS-VIC-06")
+def test_points_and_departures_from_the_army_list() -> None:
+    found = ps.read_setup(ps.scenarios()["skirmish"])
+    # 9 x 4 x 1.25 = 45, 6 x 7 x 1.25 = 52.5, 2 x 6 x 1.25 = 15
+    assert ps.points(found, "swe") == 45 + 53 + 15
+    assert [note.say() for note in ps.departures(found)] == [
+        "side 'swe' has 1 of 'brigade'; its list gives 2 to 12",
+        "side 'imp' has 1 of 'regiment'; its list gives 2 to 12",
+    ]
+    assert ps.departures(ps.read_setup(ps.scenarios()["standard"])) == []
+
+
+# --- maps ------------------------------------------------------------------------------------------------
+
+
+def tiled(folder: Path, *objects: dict[str, Any]) -> None:
+    """A map of 48 x 36 inches at 10 pixels an inch."""
+    drawn = {
+        "orientation": "orthogonal",
+        "width": 48,
+        "height": 36,
+        "tilewidth": 10,
+        "tileheight": 10,
+        "properties": [{"name": "pixels_per_inch", "type": "int", "value": 10}],
+        "layers": [{"type": "objectgroup", "name": "ground", "objects": list(objects)}],
+    }
+    (folder / "ground.tmj").write_text(json.dumps(drawn), encoding="utf-8")
+
+
+def on_map(folder: Path, table: str = "") -> Path:
+    path = folder / "x.yaml"
+    head = HEAD.replace("table: [48, 36]", f"map: ground.tmj{table}")
+    path.write_text(scenario(head=head), encoding="utf-8")
+    return path
+
+
+WOOD = {"id": 1, "name": "oaks", "type": "wood", "x": 300, "y": 100, "width": 50, "height": 40}
+HEDGE = {
+    "id": 2,
+    "type": "ditch",
+    "x": 0,
+    "y": 200,
+    "polyline": [{"x": 0, "y": 0}, {"x": 100, "y": 0}, {"x": 100, "y": 50}],
+    "properties": [{"name": "width", "type": "float", "value": 0.5}],
+}
+HILL = {
+    "id": 3,
+    "name": "mill",
+    "type": "objective",
+    "x": 240,
+    "y": 180,
+    "point": True,
+    "properties": [
+        {"name": "radius", "type": "int", "value": 3},
+        {"name": "loot", "type": "bool", "value": True},
+    ],
+}
+
+
+@pytest.mark.clause("PS-TERR-01", "PS-VIC-03")
+def test_the_ground_may_be_drawn_in_tiled(tmp_path: Path) -> None:
+    tiled(tmp_path, WOOD, HEDGE, HILL)
+    found = ps.read_setup(on_map(tmp_path))
+    assert (found.width, found.height) == (48000, 36000)
+    assert [(one.id, one.kind) for one in found.terrain] == [
+        ("oaks", "wood"),
+        ("ditch_2_1", "ditch"),
+        ("ditch_2_2", "ditch"),
+    ]
+    assert found.terrain[0].shape.box == (30000, 22000, 35000, 26000)
+    mill = found.objectives["mill"]
+    assert (mill.x, mill.y, mill.radius, mill.loot) == (24000, 18000, 3000, True)
+
+
+def test_what_is_wrong_with_a_map(tmp_path: Path) -> None:
+    del (line := copy.deepcopy(HEDGE))["properties"]
+    (mark := copy.deepcopy(HILL))["properties"] = []
+    tiled(tmp_path, {**WOOD, "type": "woods"}, line, mark)
+    with pytest.raises(Problems) as caught:
+        ps.read_setup(on_map(tmp_path, ", table: [48, 40]"), "x.yaml")
+    assert caught.value.say().splitlines() == [
+        "x.yaml:1:41: map, 'ditch_2': a line needs a property width, an area is a polygon (PS-TERR-01)",
+        "x.yaml:1:41: map, 'mill': an objective is a point with a property radius above 0 (PS-VIC-03)",
+        "x.yaml:1:41: terrain 'oaks': unknown terrain kind 'woods'; did you mean 'wood'? (PS-TERR-01)",
+        "x.yaml:1:60: table is 48 x 40 inches, map ground.tmj 48 x 36; leave table out "
+        "(Ready-made forces and scenarios)",
+    ]
+    (tmp_path / "ground.tmj").unlink()
+    with pytest.raises(Problems, match=r"x.yaml:1:41: ground.tmj: cannot be read: No such file"):
+        ps.read_setup(on_map(tmp_path), "x.yaml")
+
+
+# --- bad input -------------------------------------------------------------------------------------------
+
+BAD_UNITS = [
+    (
+        "id: S2, command: Gustaf, entry: horse, at: [30, 10, 0]",
+        "12:23: unit 'S2': unknown commander 'Gustaf'; did you mean 'Gustav'? (PS-TURN-04)",
+    ),
+    (
+        "id: S2, command: Gustav, entry: hors, at: [30, 10, 0]",
+        "12:38: unit 'S2': army 'swedish': unknown unit 'hors'; did you mean 'horse'? (PS-VIC-06)",
+    ),
+    (
+        "id: S2, command: Gustav, entry: horse, army: swedes, at: [30, 10, 0]",
+        "12:51: unit 'S2': unknown army 'swedes'; did you mean 'swedish'? (PS-VIC-06)",
+    ),
+    (
+        "id: S2, command: Gustav, at: [30, 10, 0], bases: [pike], quality: good",
+        "12:5: unit 'S2': give an entry of the army list, or files, formation, morale (Model, unit)",
+    ),
+    (
+        "id: S2, command: Gustav, entry: horse, at: [30, 10, 0], files: 7",
+        "12:69: unit 'S2': 7 files of 6 bases (Model, unit)",
+    ),
+    (
+        "id: S2, command: Gustav, entry: horse, at: [30, 10, 0], bases: [pike, shot]",
+        "12:69: unit 'S2': unknown base type 'shot'; known: pike, musket",
+    ),
+    (
+        "id: S2, command: Gustav, entry: horse, at: [30, 10, 0], formation: tercio",
+        "12:73: unit 'S2': tercio needs 25% of its bases to be pikes; 0 of 6 are (PS-FORM-03)",
+    ),
+    (
+        "id: S2, command: Gustav, entry: horse, at: [30, 10, 0], formation: lime",
+        "12:73: unit 'S2': unknown formation 'lime'; did you mean 'line'? (PS-FORM-01)",
+    ),
+    (
+        "id: S2, command: Gustav, entry: horse, at: [30, 10, 0], traits: [fanatical]",
+        "12:70: unit 'S2': unknown trait 'fanatical'; did you mean 'fanatic'? (PS-BASE-11)",
+    ),
+    (
+        "id: S2, command: Gustav, entry: horse, at: [30, 10, 0], quality: veteran",
+        "unit 'S2': unknown quality 'veteran'; known: bad, normal, good (Model, unit)",
+    ),
+    (
+        "id: S2, command: Gustav, entry: horse, at: [30, 10, 0], bases: []",
+        "unit 'S2': bases must hold at least 1 (Model, unit)",
+    ),
+    (
+        "id: S2, command: Gustav, entry: horse",
+        "12:5: unit 'S2': key 'at' is missing: only sides with a zone (deploy) do without (PS-DEP-01)",
+    ),
+    (
+        "id: S2, command: Gustav, entry: horse, at: [46, 10, 0]",
+        "12:49: unit 'S2': base 3 at (48, 9.5) reaches over the east edge of the table (PS-BASE-09)",
+    ),
+    (
+        "id: S2, command: Gustav, entry: horse, at: [14, 9, 0]",
+        "12:49: units 'S1' and 'S2' overlap: base 6 at (12, 8.5) and base 1 at (12, 8.5) (PS-BASE-09)",
+    ),
+    (
+        "id: S2, command: Gustav, entry: horse, at: [30, 10, 0], turn: 7",
+        "12:68: unit 'S2': turn 7 is after the last, 6 (PS-DEP-02)",
+    ),
+    ("id: s1, command: Gustav, entry: horse, at: [30, 10, 0]", "12:10: id 's1' is used twice"),
+    ("id: HOLK, command: Gustav, entry: horse, at: [30, 10, 0]", "12:10: id 'HOLK' is used twice"),
+    ("id: turn, command: Gustav, entry: horse, at: [30, 10, 0]", "12:10: id 'turn' is used twice"),
+    ("id: 2S, command: Gustav, entry: horse, at: [30, 10, 0]", "a letter first"),
+    (
+        "id: S2, command: Gustav, entri: horse, at: [30, 10, 0]",
+        "unit 'S2': unknown key 'entri'; did you mean 'entry'? (Model, unit)",
+    ),
+]
+
+
+@pytest.mark.clause(
+    "PS-TURN-04", "PS-VIC-06", "PS-FORM-01", "PS-BASE-09", "PS-BASE-11", "PS-DEP-01", "PS-DEP-02"
+)
+@pytest.mark.parametrize(("keys", "said"), BAD_UNITS)
+def test_a_bad_unit(keys: str, said: str) -> None:
+    lines = refused(scenario(keys))
+    assert any(said in line for line in lines), lines
+
+
+def test_units_of_different_turns_may_take_the_same_place() -> None:
+    text = scenario("id: S2, command: Gustav, entry: horse, at: [14, 9, 0], turn: 2")
+    assert battle(text).sheets["S2"].turn == 2
+
+
+BAD_POSTS = [
+    (
+        "side: swe, level",
+        "side: sve, level",
+        "6:24: commander 'Gustav': unknown side 'sve'; did you mean 'swe'? (PS-CMD-01)",
+    ),
+    ("level: brigade, at: [10, 5]", "level: squad, at: [10, 5]", "unknown level 'squad'; known: brigade"),
+    (
+        "level: brigade, at: [10, 5]",
+        "level: brigade, cp: 10, at: [10, 5]",
+        "commander 'Gustav': cp must be at most 9, not 10 (PS-CMD-01)",
+    ),
+    (
+        "under: Holk",
+        "under: Hulk",
+        "8:67: commander 'Isolani': unknown commander 'Hulk'; did you mean 'Holk'? (PS-CMD-01)",
+    ),
+    (
+        "under: Holk",
+        "under: Gustav",
+        "commander 'Isolani': 'Gustav' is of side 'swe' (PS-CMD-01)",
+    ),
+    (
+        "level: division",
+        "level: brigade",
+        "commander 'Isolani': a brigade commander cannot be under 'Holk', a brigade commander (PS-CMD-01)",
+    ),
+    (
+        "seat: count",
+        "under: Isolani",
+        "7:65: commander 'Holk': is his own superior, through 'Isolani' (PS-CMD-01)",
+    ),
+    (
+        "seat: count",
+        "seat: king",
+        "7:64: commander 'Holk': unknown seat 'king'; known: duke, count (Model, seat)",
+    ),
+    ("seat: count", "profile: brave", "commander 'Holk': unknown profile 'brave'; known: wavering"),
+    (
+        "seat: count",
+        "order: {stance: hold, flag: [1, 1]}",
+        "commander 'Holk': only a commander with a superior has an order (PS-ORD-01)",
+    ),
+    (
+        "under: Holk",
+        "under: Holk, order: {stance: charge, flag: [1, 1]}",
+        "commander 'Isolani': unknown stance 'charge'; known: attack, hold, withdraw (PS-ORD-03)",
+    ),
+    (
+        "under: Holk",
+        "under: Holk, order: {flag: [1, 60]}",
+        "commander 'Isolani': flag (1, 60) is off the table of 48 x 36 inches (PS-ORD-01)",
+    ),
+    (
+        "at: [10, 30]",
+        "at: [10, 40]",
+        "7:48: commander 'Holk': (10, 40) is off the table of 48 x 36 inches (PS-BASE-09)",
+    ),
+    (
+        "at: [10, 30]",
+        "at: [10, 30], turn: 2",
+        "unit 'I1': comes in turn 0, before its commander 'Holk' in turn 2 (PS-DEP-02)",
+    ),
+    ("id: Isolani", "id: Gustav", "8:10: id 'Gustav' is used twice"),
+]
+
+
+@pytest.mark.clause("PS-CMD-01", "PS-CMD-02", "PS-ORD-01", "PS-ORD-03", "PS-DEP-02")
+@pytest.mark.parametrize(("was", "now", "said"), BAD_POSTS)
+def test_a_bad_commander(was: str, now: str, said: str) -> None:
+    lines = refused(scenario(posts=POSTS.replace(was, now, 1)))
+    assert any(said in line for line in lines), lines
+
+
+BAD_HEADS = [
+    ("turns: 6", "turns: 0", "1:33: turns must be at least 1, not 0 (Ready-made forces and scenarios)"),
+    ("turns: 6, ", "", "1:11: key 'turns' is missing (Ready-made forces and scenarios)"),
+    (", table: [48, 36]", "", "1:11: give table: [width, height], or a map"),
+    ("turns: 6", "turns: 6, option: {}", "unknown key 'option'; did you mean 'options'?"),
+    (
+        "turns: 6",
+        "turns: 6, options: {fogg: full}",
+        "1:46: unknown option 'fogg'; did you mean 'fog'?",
+    ),
+    (
+        "turns: 6",
+        "turns: 6, options: {fog: thick}",
+        "1:51: option fog='thick'; choose orders, open, full (PS-FOG-01)",
+    ),
+    (
+        "turns: 6",
+        "turns: 6, options: {army_break: 0.3}",
+        "option army_break='0.3'; choose 0.4 to 0.75 (PS-VIC-05)",
+    ),
+    ("turns: 6", "turns: 6, options: {depth_bonus: true}", "option depth_bonus='true'; choose on, off"),
+    (
+        "army: swedish",
+        "army: swedes",
+        "3:21: side 'swe': unknown army 'swedes'; did you mean 'swedish'? (PS-VIC-06)",
+    ),
+    ("edge: south", "edge: down", "side 'swe': unknown edge 'down'; known: north, east, south, west"),
+    (
+        "edge: south",
+        "edge: south, victory: polsh",
+        "unknown victory table 'polsh'; did you mean 'polish'? (PS-VIC-01)",
+    ),
+    ("[king]", "[umpire]", "3:51: seat 'umpire' is the umpire's own (Model, seat)"),
+    ("[king]", "[duke]", "4:83: seat 'duke' is of side 'swe' and 'imp' (Model, seat)"),
+    ("[king]", "[]", "side 'swe': seats must hold at least 1 (Model, side)"),
+    (
+        "edge: south",
+        "edge: south, deploy: [0, 0, 60, 9]",
+        "3:51: side 'swe': (60, 9) is off the table of 48 x 36 inches (PS-DEP-01)",
+    ),
+    (
+        "edge: south",
+        "edge: south, deploy: [9, 0, 9, 9]",
+        "side 'swe': deploy is [west, south, east, north], not 9.0, 0.0, 9.0, 9.0 (PS-DEP-01)",
+    ),
+    (
+        "edge: south",
+        "edge: south, deploy: [0, 0, 9, 9]",
+        "10:51: unit 'S1': side 'swe' deploys in its zone; leave at out (PS-DEP-01)",
+    ),
+    ("scenario:", "scenery:", "1:1: key 'scenario' is missing"),
+]
+
+
+@pytest.mark.clause("PS-VIC-01", "PS-VIC-05", "PS-FOG-01", "PS-DEP-01")
+@pytest.mark.parametrize(("was", "now", "said"), BAD_HEADS)
+def test_a_bad_head_or_side(was: str, now: str, said: str) -> None:
+    lines = refused(scenario(head=HEAD.replace(was, now, 1)))
+    assert any(said in line for line in lines), lines
+
+
+def test_a_battle_has_two_sides_with_units() -> None:
+    third = HEAD + "  - {id: pol, army: polish, edge: east, seats: [hetman]}\n"
+    assert refused(scenario(head=third)) == [
+        "2:1: a battle has two sides, not 3 (Model, side)",
+        "5:5: side 'pol' has no units (Model, side)",
+    ]
+
+
+@pytest.mark.clause("PS-DEP-01")
+def test_a_unit_must_go_into_its_zone() -> None:
+    head = HEAD.replace("edge: south", "edge: south, deploy: [2, 0, 40, 2]")
+    posts = POSTS.replace("brigade, at: [10, 5]", "brigade")
+    units = UNITS.replace("brigade, at: [10, 10, 0]", "brigade")
+    assert refused(scenario(head=head, posts=posts, units=units)) == [
+        "10:5: unit 'S1': (6, 3) inches do not go into the zone of side 'swe', (38, 2) inches (PS-DEP-01)"
+    ]
+
+
+@pytest.mark.clause("PS-TERR-01", "PS-TERR-02", "PS-VIC-03")
+@pytest.mark.parametrize(
+    ("ground", "said"),
+    [
+        (
+            "terrain: [{id: a, kind: wod, poly: [[1, 1], [2, 1], [2, 2]]}]",
+            "12:25: terrain 'a': unknown terrain kind 'wod'; did you mean 'wood'? (PS-TERR-01)",
+        ),
+        (
+            "terrain: [{id: a, kind: wood, poly: [[1, 1], [2, 1]]}]",
+            "12:37: terrain 'a': a polygon needs at least 3 points, not 2 (PS-TERR-01)",
+        ),
+        (
+            "terrain: [{id: a, kind: wood, poly: [[0, 0], [4, 4], [4, 0], [0, 4]]}]",
+            "terrain 'a': edge 1 from (0, 0) to (4, 4) meets edge 3 from (4, 0) to (0, 4) (PS-TERR-01)",
+        ),
+        (
+            "terrain: [{id: a, kind: wood, poly: [[1, 1], [2, 1], [2, 2]]}, "
+            "{id: a, kind: hill, poly: [[1, 1], [2, 1], [2, 2]]}]",
+            "12:69: terrain id 'a' is used twice",
+        ),
+        (
+            "terrain: [{id: lake, kind: river, poly: [[8, 9], [9, 9], [9, 10]]}]",
+            "10:51: unit 'S1': base at (8, 9.5) cannot stand in River 'lake' (PS-TERR-02)",
+        ),
+        (
+            "objective: [{id: a, at: [50, 1], radius: 3}]",
+            "12:13: objective 'a': (50, 1) is off the table of 48 x 36 inches (PS-VIC-03)",
+        ),
+        ("objective: [{id: a, at: [5, 1], radius: 0}]", "objective 'a': radius must be at least"),
+        (
+            "objective: [{id: a, at: [5, 1], radius: 3}, {id: a, at: [5, 1], radius: 3}]",
+            "12:45: objective id 'a' is used twice",
+        ),
+    ],
+)
+def test_bad_ground(ground: str, said: str) -> None:
+    lines = refused(f"{scenario()}{ground}\n")
+    assert any(said in line for line in lines), lines
+
+
+@pytest.mark.clause("PS-TERR-02")
+def test_guns_cannot_stand_in_a_wood_and_others_can() -> None:
+    wood = "terrain: [{id: oaks, kind: wood, poly: [[26, 6], [44, 6], [44, 12], [26, 12]]}]\n"
+    guns, horse = (
+        scenario(f"id: S2, command: Gustav, entry: {entry}, at: [30, 10, 0]") + wood
+        for entry in ("heavy_guns", "horse")
+    )
+    assert refused(guns) == ["12:54: unit 'S2': base at (29.5, 9) cannot stand in Wood 'oaks' (PS-TERR-02)"]
+    assert battle(horse).terrain[0].kind == "wood"
+
+
+def test_all_problems_of_a_file_at_once_in_file_order() -> None:
+    text = scenario(
+        "id: S2, command: Gustaf, entry: horse, at: [30, 10, 0]",
+        "id: S3, command: Gustav, entry: hors, at: [40, 10, 0], file: 3",
+        head=HEAD.replace("turns: 6", "turns: 6, options: {fog: thick}"),
+        posts=POSTS.replace("under: Holk", "under: Hulk"),
+    )
+    assert [line.split(": ")[0] for line in refused(text)] == ["1:51", "8:67", "12:23", "13:38", "13:61"]
+
+
+JUNK: st.SearchStrategy[Any] = st.sampled_from(
+    [None, True, 0, -1, 7, 10**17, 1.5, "", "x", "мгла", "{n}", [], [[]], {}, {"id": 3}, [1, "x"]]
+)
+
+
+@given(st.data())
+@settings(max_examples=40, deadline=None)
+def test_no_scenario_makes_anything_but_a_battle_or_problems(data: st.DataObject) -> None:
+    document = read_yaml(SCENARIOS / data.draw(st.sampled_from(["skirmish.yaml", "raid.yaml"]))).data
+    for _ in range(data.draw(st.integers(1, 3))):
+        spoil(document, data)
+    try:
+        outcome: object = battle(json.dumps(document, ensure_ascii=False))
+    except Problems as problems:
+        outcome = problems.say("ru")
+    assert outcome
+
+
+@given(st.data())
+@settings(max_examples=40, deadline=None)
+def test_no_tables_make_anything_but_tables_or_problems(data: st.DataObject) -> None:
+    own = read_yaml(DATA / f"{data.draw(st.sampled_from(FILES))}.yaml").data
+    spoil(own, data)
+    try:
+        outcome: object = load_tables([read_yaml(json.dumps(own, ensure_ascii=False), "own.yaml")])
+    except Problems as problems:
+        outcome = problems.say("ru")
+    assert outcome
+
+
+def spoil(part: Any, data: st.DataObject) -> None:
+    """One value, somewhere, becomes another."""
+    keys = list(part) if isinstance(part, dict) else list(range(len(part)))
+    key = data.draw(st.sampled_from(keys))
+    if isinstance(part[key], dict | list) and part[key] and data.draw(st.integers(0, 4)):
+        spoil(part[key], data)
+    else:
+        part[key] = copy.deepcopy(data.draw(JUNK))
+
+
+# --- house rules, schemas --------------------------------------------------------------------------------
+
+
+def test_house_rules(tmp_path: Path) -> None:
+    file = tmp_path / "house.yaml"
+    file.write_text(
+        "options: {rout_scale: mild, smoke_test: 5}\noverlays: [magic/own.yaml]\n", encoding="utf-8"
+    )
+    rules = read_house_rules(file, None, read_tables())
+    assert rules.options == {"rout_scale": "mild", "smoke_test": 5}
+    assert rules.overlays == (tmp_path / "magic" / "own.yaml",)
+
+
+def test_bad_house_rules() -> None:
+    with pytest.raises(Problems) as caught:
+        read_house_rules(
+            "options: {rout_scale: soft, rout_scal: mild}\noverlays: own.yaml\n", "house.yaml", read_tables()
+        )
+    assert caught.value.say().splitlines() == [
+        "house.yaml:1:23: option rout_scale='soft'; choose author, mild",
+        "house.yaml:1:29: unknown option 'rout_scal'; did you mean 'rout_scale'?",
+        "house.yaml:2:11: overlays must be a list, not the text 'own.yaml'",
+    ]
+
+
+def test_a_game_masters_tables_hold_for_the_scenario(tmp_path: Path) -> None:
+    own = tmp_path / "own.yaml"
+    own.write_text("army: [{id: swedish, unit: [{remove: [brigade]}]}]\n", encoding="utf-8")
+    with pytest.raises(Problems, match="army 'swedish': unknown unit 'brigade'"):
+        battle(scenario(), overlays=[own])
+
+
+def test_the_schemas_are_in_step_with_the_models() -> None:
+    made = of_book("grognard.rulebooks.pike_and_shot")
+    assert {path.name for path in made} == {"scenario.json", "rules.json", "tables.json"}
+    assert [path for path, text in made.items() if path.read_text(encoding="utf-8") != text] == []
+
+
+def test_the_schema_of_scenarios_knows_the_options() -> None:
+    made = of_book("grognard.rulebooks.pike_and_shot")
+    text = next(text for path, text in made.items() if path.name == "scenario.json")
+    options = json.loads(text)["$defs"]["ScenarioHead"]["properties"]["options"]["properties"]
+    assert len(options) == 26
+    assert (options["army_break"]["minimum"], options["army_break"]["maximum"]) == (0.4, 0.75)
+    assert options["depth_bonus"]["enum"] == ["on", "off"]
