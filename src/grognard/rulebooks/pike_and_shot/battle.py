@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from grognard.core.battle import Battle
 from grognard.core.events import Event
-from grognard.core.rule import clause
-from grognard.core.state import State
+from grognard.core.rule import Rule, clause
+from grognard.core.state import Arg, Question, State
 from grognard.rulebooks.pike_and_shot.field import Field
 from grognard.rulebooks.pike_and_shot.model import (
     TURN,
@@ -96,6 +98,21 @@ class PikeBattle(Battle[PikeSetup, Thing]):
         field = self.kept.get("field")
         if field is not None:
             field.kept.clear()
+
+    # --- asking ---
+
+    def ask(self, kind: str, seat: str, *about: Arg, then: Rule[Any, ...], secret: bool = False) -> None:
+        """As ever, but orders are named one by one: a choice is known to be one when a second is there."""
+        decision: Any = self.book.decisions[kind]
+        if not hasattr(decision, "orders"):
+            super().ask(kind, seat, *about, then=then, secret=secret)
+            return
+        question = Question(kind, seat, about, then.name, secret)
+        orders = decision.orders(self.view(seat), question)
+        first = next(orders)
+        if next((order for order in orders if order != first), None) is None:
+            question = replace(question, answer=first)
+        self.questions.append(question)
 
     # --- telling ---
 

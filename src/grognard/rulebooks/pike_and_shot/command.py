@@ -24,7 +24,7 @@ from grognard.rulebooks.pike_and_shot.rolls import d3
 from grognard.rulebooks.pike_and_shot.standing import beside, in_contact
 from grognard.rulebooks.pike_and_shot.touch import touched
 from grognard.space.measure import gap
-from grognard.space.outline import Shape
+from grognard.space.outline import Shape, box_of, boxes_near
 from grognard.space.pose import Point, distance
 from grognard.space.sight import is_clear
 
@@ -118,7 +118,8 @@ def check_move(field: Field, commander: Commander, to: Point) -> None:
         raise Refused("PS-CP-03", T("that is off the table"))
     enemies = field.of_side(field.post(commander.id).side, own=False)
     walls: list[Shape] = [one.shape for one in field.setup.terrain if kind(field, one).impassable]
-    walls += [shape for enemy in enemies for shape in enemy.shapes]
+    line = box_of((here, to))
+    walls += [shape for enemy in enemies if boxes_near(enemy.box, line) for shape in enemy.shapes]
     if not is_clear(here, to, walls):
         raise Refused("PS-CP-03", T("enemies or impassable ground are in the way"))
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
-from grognard.core.book import Decision, FromList, Preview
+from grognard.core.book import Decision, Preview
 from grognard.core.errors import Refused
 from grognard.core.rule import clause
 from grognard.core.state import Order, Question
 from grognard.locale import T
 from grognard.rulebooks.pike_and_shot import command, deployment, sequence
 from grognard.rulebooks.pike_and_shot.combat import melee_roll
-from grognard.rulebooks.pike_and_shot.decisions_base import chances, kept
+from grognard.rulebooks.pike_and_shot.decisions_base import Choice, chances
 from grognard.rulebooks.pike_and_shot.decisions_card import Card
 from grognard.rulebooks.pike_and_shot.decisions_unit import Step, Use
 from grognard.rulebooks.pike_and_shot.field import middle_of_table
@@ -21,27 +23,21 @@ from grognard.rulebooks.pike_and_shot.touch import opponents
 from grognard.rulebooks.pike_and_shot.view import PikeView
 
 
-class React(FromList):
+class React(Choice):
     """React with one eligible unit, or pass: (option, unit, enemy)."""
 
     clauses = ("PS-REACT-03", "PS-REACT-04", "PS-REACT-05", "PS-REACT-08")
 
-    def options(self, view: PikeView, question: Question) -> tuple[Order, ...]:
-        return kept(view, question, self._options)
-
-    def _options(self, view: PikeView, question: Question) -> tuple[Order, ...]:
+    def orders(self, view: PikeView, question: Question) -> Iterator[Order]:
         field = view.field
         seat, trigger, target, length, _, *rest = question.about
         actors = tuple(map(str, rest))
-        units = eligible(field, str(seat), str(trigger), str(target), int(length), actors)
-        found: list[Order] = [("pass",)]
-        for unit in units:
+        what = str(trigger), str(target), int(length)
+        yield ("pass",)
+        for unit in eligible(field, str(seat), *what, actors):
             for actor in actors:
-                for option in options(
-                    field, field.unit(unit), str(trigger), str(target), int(length), field.unit(actor)
-                ):
-                    found.append((option, unit, actor))
-        return tuple(found)
+                for option in options(field, field.unit(unit), *what, field.unit(actor)):
+                    yield option, unit, actor
 
     def check(self, view: PikeView, question: Question, order: Order) -> Order:
         found = self.options(view, question)
@@ -55,13 +51,13 @@ class React(FromList):
         return order
 
 
-class Reply(FromList):
+class Reply(Choice):
     """Spend an impulse to put a die on the roller in a melee, or not."""
 
     clauses = ("PS-MELEE-04",)
 
-    def options(self, view: PikeView, question: Question) -> tuple[Order, ...]:
-        return (("pass",), ("reply",))
+    def orders(self, view: PikeView, question: Question) -> Iterator[Order]:
+        yield from (("pass",), ("reply",))
 
     def preview(self, view: PikeView, question: Question, order: Order) -> Preview:
         field = view.field
@@ -72,33 +68,33 @@ class Reply(FromList):
         return chances(field, melee_roll(field, roller, own, fights=True))
 
 
-class FightNext(FromList):
+class FightNext(Choice):
     """Which enemy is fought next; the lower id by default."""
 
     clauses = ("PS-HTH-15",)
 
-    def options(self, view: PikeView, question: Question) -> tuple[Order, ...]:
-        return tuple((one,) for one in view.field.unit(str(question.about[0])).melee)
+    def orders(self, view: PikeView, question: Question) -> Iterator[Order]:
+        yield from ((one,) for one in view.field.unit(str(question.about[0])).melee)
 
 
-class Face(FromList):
+class Face(Choice):
     """Whom a base fights that touches two enemies alike; the lower id by default."""
 
     clauses = ("PS-HTH-07",)
 
-    def options(self, view: PikeView, question: Question) -> tuple[Order, ...]:
+    def orders(self, view: PikeView, question: Question) -> Iterator[Order]:
         field = view.field
         unit, index = question.about
-        return tuple((one,) for one in opponents(field, field.unit(str(unit)), int(index)))
+        yield from ((one,) for one in opponents(field, field.unit(str(unit)), int(index)))
 
 
-class Loss(FromList):
+class Loss(Choice):
     """The type of the lost base and, in a single rank, the end that closes up; the commonest type by default."""
 
     clauses = ("PS-PANIC-07",)
 
-    def options(self, view: PikeView, question: Question) -> tuple[Order, ...]:
-        return tuple(losses(view.field.unit(str(question.about[0]))))
+    def orders(self, view: PikeView, question: Question) -> Iterator[Order]:
+        yield from losses(view.field.unit(str(question.about[0])))
 
 
 class Deploy:
@@ -159,13 +155,13 @@ class InitialOrder:
         return Preview()
 
 
-class Successor(FromList):
+class Successor(Choice):
     """Who takes the army of a fallen commander."""
 
     clauses = ("PS-CMD-04",)
 
-    def options(self, view: PikeView, question: Question) -> tuple[Order, ...]:
-        return tuple((one,) for one in sequence.heirs(view.field, str(question.about[0])))
+    def orders(self, view: PikeView, question: Question) -> Iterator[Order]:
+        yield from ((one,) for one in sequence.heirs(view.field, str(question.about[0])))
 
 
 DECISIONS: dict[str, Decision] = {

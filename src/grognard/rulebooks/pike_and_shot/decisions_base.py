@@ -1,11 +1,10 @@
-"""What all decisions share: options worked out once for a position, and chances in words."""
+"""What all decisions share: orders listed one by one, options worked out once for a position, chances in words."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias
+from collections.abc import Iterator
 
-from grognard.core.book import Preview
+from grognard.core.book import FromList, Preview
 from grognard.core.state import Order, Question
 from grognard.locale import T, Text
 from grognard.rulebooks.pike_and_shot.field import Field
@@ -13,18 +12,26 @@ from grognard.rulebooks.pike_and_shot.model import Band
 from grognard.rulebooks.pike_and_shot.rolls import Roll, odds
 from grognard.rulebooks.pike_and_shot.view import PikeView
 
-Options: TypeAlias = Callable[[PikeView, Question], tuple[Order, ...]]
 BANDS: tuple[Band, ...] = ("bad", "normal", "good")
 
 
-def kept(view: PikeView, question: Question, options: Options) -> tuple[Order, ...]:
-    """The options of a question: it, its check and its preview look at the same list."""
-    memo = view.field.kept
-    key = ("options", question.kind, question.about)
-    found: tuple[Order, ...] | None = memo.get(key)
-    if found is None:
-        found = memo[key] = options(view, question)
-    return found
+class Choice(FromList):
+    """A decision with a list of sensible orders, the default first. ``orders`` names them one by one, so that a
+    battle need not know them all to see that there is a choice; ``options`` keeps the whole list."""
+
+    def orders(self, view: PikeView, question: Question) -> Iterator[Order]:
+        raise NotImplementedError
+
+    def options(self, view: PikeView, question: Question) -> tuple[Order, ...]:
+        memo = view.field.kept
+        key = ("options", question.kind, question.about)
+        found: tuple[Order, ...] | None = memo.get(key)
+        if found is None:
+            found = memo[key] = tuple(dict.fromkeys(self.orders(view, question)))
+        return found
+
+    def default(self, view: PikeView, question: Question) -> Order:
+        return next(self.orders(view, question))
 
 
 def band_words(band: Band) -> Text:

@@ -10,7 +10,7 @@ from grognard.core.rule import clause
 from grognard.core.state import Arg, Order, Question
 from grognard.locale import T
 from grognard.rulebooks.pike_and_shot import cards, command, coordination
-from grognard.rulebooks.pike_and_shot.decisions_base import chances, kept
+from grognard.rulebooks.pike_and_shot.decisions_base import Choice, chances
 from grognard.rulebooks.pike_and_shot.field import Field, in_order
 from grognard.rulebooks.pike_and_shot.model import Commander, Unit
 from grognard.rulebooks.pike_and_shot.seeing import apart
@@ -47,12 +47,19 @@ def cp_orders(field: Field, commander: Commander) -> Iterator[Order]:
     if commander.cp < 1:
         return
     for unit in field.command_units(commander.id):
-        if unit.dp and _can(command.check_touch, field, commander, unit):
-            yield "remove_dp", unit.id
-        if _can(command.check_impulse, field, commander, unit):
-            yield "impulse", unit.id
+        yield from cp_on(field, commander, unit)
     for x, y in places_to_go(field, commander):
         yield "go", x, y
+
+
+def cp_on(field: Field, commander: Commander, unit: Unit) -> Iterator[Order]:
+    """Uses of CP on one unit."""
+    if not commander.alive or commander.cp < 1 or not in_contact(field, commander, unit):
+        return
+    if unit.dp and _can(command.check_touch, field, commander, unit):
+        yield "remove_dp", unit.id
+    if _can(command.check_impulse, field, commander, unit):
+        yield "impulse", unit.id
 
 
 def _can(check: Callable[[Field, Commander, Unit], None], field: Field, one: Commander, unit: Unit) -> bool:
@@ -132,30 +139,25 @@ def _replacements(field: Field, commander: Commander) -> Iterator[Order]:
             yield from (("replace", other.id, unit.id) for unit in field.command_units(other.id)[:1])
 
 
-class Card:
+class Card(Choice):
     """Activate units, spend CP, let subordinates act, or end the card."""
 
     clauses = ("PS-TURN-03", "PS-TURN-04", "PS-TURN-05", "PS-TURN-06", "PS-CP-02", "PS-ROUT-03")
 
-    def options(self, view: PikeView, question: Question) -> tuple[Order, ...]:
-        return kept(view, question, self._options)
-
-    def _options(self, view: PikeView, question: Question) -> tuple[Order, ...]:
+    @clause("PS-TURN-10")
+    def orders(self, view: PikeView, question: Question) -> Iterator[Order]:
+        """By default routing units that must act do so in id order, and the card ends."""
         field = view.field
         commander, nested = field.commander(str(question.about[0])), int(question.about[1])
-        first = [("activate", one) for one in in_order(cards.owing(field, commander.id, nested))]
-        found: list[Order] = [*first] if first else [("end",)]
-        found += [("activate", one) for one in cards.activatable(field, commander.id, nested)]
-        found += cp_orders(field, commander)
+        owing = in_order(cards.owing(field, commander.id, nested))
+        yield from (("activate", one) for one in owing)
+        if not owing:
+            yield ("end",)
+        yield from (("activate", one) for one in cards.activatable(field, commander.id, nested))
+        yield from cp_orders(field, commander)
         if commander.alive:
-            found += coordinated_orders(field, commander)
-            found += orders_for_others(field, commander)
-        return tuple(dict.fromkeys(found))
-
-    @clause("PS-TURN-10")
-    def default(self, view: PikeView, question: Question) -> Order:
-        """Routing units that must act do so in id order, and the card ends."""
-        return self.options(view, question)[0]
+            yield from coordinated_orders(field, commander)
+            yield from orders_for_others(field, commander)
 
     def check(self, view: PikeView, question: Question, order: Order) -> Order:
         if order in self.options(view, question):

@@ -12,16 +12,16 @@ from grognard.core.rule import clause
 from grognard.core.state import Order, Question
 from grognard.locale import T
 from grognard.rulebooks.pike_and_shot import plans, reactions, shooting, steps
-from grognard.rulebooks.pike_and_shot.decisions_base import chances, kept
-from grognard.rulebooks.pike_and_shot.decisions_card import check_cp, cp_orders
+from grognard.rulebooks.pike_and_shot.decisions_base import Choice, chances
+from grognard.rulebooks.pike_and_shot.decisions_card import check_cp, cp_on
 from grognard.rulebooks.pike_and_shot.field import Field
 from grognard.rulebooks.pike_and_shot.formations import ranks_of
 from grognard.rulebooks.pike_and_shot.impulses import restored_by
 from grognard.rulebooks.pike_and_shot.model import Unit
-from grognard.rulebooks.pike_and_shot.seeing import near, nearest_of
+from grognard.rulebooks.pike_and_shot.seeing import near
 from grognard.rulebooks.pike_and_shot.touch import touched
 from grognard.rulebooks.pike_and_shot.view import PikeView
-from grognard.space.pose import heading_to, turn_to
+from grognard.space.pose import between2, heading_to, turn_to
 
 STOP: Order = ("stop",)
 LEAST_TURN = 100
@@ -31,23 +31,17 @@ LEAST_TURN = 100
 # --- an impulse ---
 
 
-class Use:
+class Use(Choice):
     """Restore order, move, charge, shoot, fight, or stop; the commander's CP in between (``cp`` and the use)."""
 
     clauses = ("PS-IMP-01", "PS-IMP-05", "PS-RALLY-03", "PS-SHOT-01", "PS-TURN-08", "PS-TURN-10")
 
-    def options(self, view: PikeView, question: Question) -> tuple[Order, ...]:
-        return kept(view, question, self._options)
-
-    def _options(self, view: PikeView, question: Question) -> tuple[Order, ...]:
+    def orders(self, view: PikeView, question: Question) -> Iterator[Order]:
         field = view.field
         unit, commander = field.unit(str(question.about[0])), field.commander(str(question.about[1]))
-        own = ("impulse", unit.id), ("remove_dp", unit.id)
-        cp = [("cp", *order) for order in cp_orders(field, commander) if order in own]
-        return (STOP, *impulse_orders(field, unit), *cp)
-
-    def default(self, view: PikeView, question: Question) -> Order:
-        return STOP
+        yield STOP
+        yield from impulse_orders(field, unit)
+        yield from (("cp", *order) for order in cp_on(field, commander, unit))
 
     def check(self, view: PikeView, question: Question, order: Order) -> Order:
         if order in self.options(view, question):
@@ -143,20 +137,15 @@ def use_preview(field: Field, unit: Unit, order: Order) -> Preview:
 # --- a move point ---
 
 
-class Step:
+class Step(Choice):
     """Advance (thousandths), a manoeuvre by its plan, carry on with one, or stop."""
 
     clauses = ("PS-MOVE-08", "PS-MOVE-09", "PS-MAN-01", "PS-MAN-02", "PS-MAN-06", "PS-TURN-10")
 
-    def options(self, view: PikeView, question: Question) -> tuple[Order, ...]:
-        return kept(view, question, self._options)
-
-    def _options(self, view: PikeView, question: Question) -> tuple[Order, ...]:
+    def orders(self, view: PikeView, question: Question) -> Iterator[Order]:
         field = view.field
-        return (STOP, *dict.fromkeys(step_orders(field, field.unit(str(question.about[0])))))
-
-    def default(self, view: PikeView, question: Question) -> Order:
-        return STOP
+        yield STOP
+        yield from step_orders(field, field.unit(str(question.about[0])))
 
     def check(self, view: PikeView, question: Question, order: Order) -> Order:
         if order in self.options(view, question):
@@ -222,9 +211,10 @@ def _can_advance(field: Field, unit: Unit, length: int) -> bool:
 
 def manoeuvres(field: Field, unit: Unit) -> Iterator[Order]:
     """Plans worth a thought: face the nearest enemy, turn, wheel, change formation, step back, mount."""
-    enemy = nearest_of(unit, field.enemies(unit.id))
-    if enemy is not None:
-        angle = turn_to(steps.heading_of(unit), heading_to(unit.centroid, enemy.centroid))
+    foes = [enemy.centroid for enemy in field.enemies(unit.id)]
+    if foes:
+        nearest = min(foes, key=lambda at: between2(unit.centroid, at))
+        angle = turn_to(steps.heading_of(unit), heading_to(unit.centroid, nearest))
         if abs(angle) >= LEAST_TURN:
             yield "turn", angle
     yield from (("turn", 450), ("turn", -450), ("turn_about",), ("quarter_turn", "right"))

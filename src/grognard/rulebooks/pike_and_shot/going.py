@@ -157,6 +157,10 @@ def in_the_way(field: Field, unit: Unit, shapes: Shapes) -> str:
 @clause("PS-MAN-08")
 def crossed_on_way(field: Field, unit: Unit, before: Shapes, after: Shapes) -> str:
     """The same for the ground swept on a way (convex hull of the outlines before and after, base by base)."""
+    area = _box((*before, *after))
+    near = any(other.id != unit.id and boxes_near(other.box, area) for other in field.units)
+    if not near and not any(boxes_near(one.shape.box, area) for one in shut(field, unit)):
+        return ""
     hulls = [a if a == b else sweep(a, b) for a, b in zip(before, after, strict=True)]
     return next(_clashes(field, unit, hulls, after), "")
 

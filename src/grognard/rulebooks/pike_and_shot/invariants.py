@@ -42,7 +42,7 @@ def _overlaps(field: Field, old: Mapping[str, Thing]) -> Iterator[str]:
     for unit in field.units:
         if unit.id not in moved:
             continue
-        if unit.hanging is None and overlapping(unit.shapes):
+        if unit.hanging is None and not unit.routing and overlapping(unit.shapes):
             yield f"{unit.id}: its own bases overlap (PS-BASE-09)"
         if not on_table(field.setup, unit.shapes):
             yield f"{unit.id}: off the table (PS-BASE-09)"

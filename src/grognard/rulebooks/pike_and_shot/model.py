@@ -13,6 +13,7 @@ import msgspec
 
 from grognard.core.state import Piece, Setup, State
 from grognard.locale import Name
+from grognard.space import formation as layout
 from grognard.space import outline
 from grognard.space.outline import Box
 from grognard.space.pose import Point, Pose, middle
@@ -376,6 +377,11 @@ class Unit(Piece, frozen=True, cache_hash=True, dict=True, gc=True, tag="unit"):
     @cached_property
     def centroid(self) -> Point:
         return middle((base.x, base.y) for base in self.bases)
+
+    @cached_property
+    def block(self) -> outline.Base:
+        """The smallest rectangle of its heading that holds all bases."""
+        return layout.block(self.shapes)
 
 
 class Flag(msgspec.Struct, frozen=True, cache_hash=True):

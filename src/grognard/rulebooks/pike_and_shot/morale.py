@@ -19,12 +19,15 @@ from grognard.rulebooks.pike_and_shot.events import (
     Routed,
 )
 from grognard.rulebooks.pike_and_shot.field import Field
-from grognard.rulebooks.pike_and_shot.formations import left_in, plain, ranks_of
+from grognard.rulebooks.pike_and_shot.formations import anchor, laid, left_in, plain, ranks_of
 from grognard.rulebooks.pike_and_shot.model import TURN, Bases, Panic, Unit
 from grognard.rulebooks.pike_and_shot.rolls import PANIC, Roll, d3, roll_of, throw
 from grognard.rulebooks.pike_and_shot.seeing import near, sees
-from grognard.rulebooks.pike_and_shot.standing import follow, risk
+from grognard.rulebooks.pike_and_shot.standing import follow, put, risk
 from grognard.rulebooks.pike_and_shot.touch import pairs, touched
+from grognard.space.formation import rows
+from grognard.space.measure import overlapping
+from grognard.space.moves import advanced, nearest_free
 
 STEADY, SHAKEN, BROKEN = "steady", "shaken", "broken"
 
@@ -195,11 +198,26 @@ def rally(battle: PikeBattle, unit_id: str) -> None:
     unit = battle.unit(unit_id)
     if unit.status != "ready" or not unit.routing:
         return
-    ranks = ranks_of(unit.bases)
+    bases = in_ranks(battle.field, unit)
+    ranks = ranks_of(bases)
     files = max(map(len, ranks))
     formation = plain(len(ranks), files)
-    battle.change(unit_id, routing=False, owes=False, formation=formation, files=files)
+    put(battle, unit_id, bases, routing=False, owes=False, formation=formation, files=files)
     battle.tell_of(unit_id, Rallied(unit_id))
+
+
+@clause("PS-ROUT-02", "PS-BASE-09")
+def in_ranks(field: Field, unit: Unit) -> Bases:
+    """Where a unit broke in the middle of a manoeuvre, its bases close up, at the nearest free place behind."""
+    shapes = unit.shapes
+    if len({base.heading for base in unit.bases}) == 1 and not overlapping(shapes):
+        return unit.bases
+    bases = laid(anchor(unit.bases), rows(len(unit.bases), min(unit.files, len(unit.bases))), unit.bases)
+    there = [base.shape for base in bases]
+    around = [shape for other in field.others(unit.id) for shape in other.shapes]
+    heading = (bases[0].heading + 1800) % 3600
+    way = nearest_free(there, heading, field.setup.width, around) or 0
+    return tuple(base.put(shape) for base, shape in zip(bases, advanced(there, heading, way), strict=True))
 
 
 # --- dismay ---

@@ -10,14 +10,16 @@ from grognard.rulebooks.pike_and_shot.field import Field
 from grognard.rulebooks.pike_and_shot.model import PikeSetup, Unit
 from grognard.space import outline
 from grognard.space.arcs import in_zone
-from grognard.space.measure import gap, within
-from grognard.space.outline import Box, Edge, box_of, boxes_near
-from grognard.space.pose import Point, between2, cross
+from grognard.space.measure import gap, rings_overlap, within
+from grognard.space.outline import Box, Edge, box_of, boxes_near, holds
+from grognard.space.pose import Point, between2, cross, step
 from grognard.space.sight import Obstacle, crossed, height_at, inside, spans
 
 FRONT_ZONE = 900
 WOOD_DEPTH = 2000
 """So much wood, all in all, may lie on a line of sight (PS-VIS-05)."""
+COVERED = 50
+"""Less than the depth of any base, more than any gape between bases that stand edge to edge."""
 LOOKING_DOWN = 2000
 """Seen from higher ground a base hides only what is within this distance behind it (PS-VIS-05)."""
 
@@ -91,53 +93,83 @@ def sight_limit(field: Field) -> int | None:
 class Sight:
     """What one unit sees of another: bodies that may stand between them are sorted out once."""
 
-    __slots__ = ("angles", "field", "limit", "standing", "target", "unit")
+    __slots__ = ("_between", "angles", "field", "limit", "standing", "target", "unit")
 
     def __init__(self, field: Field, unit: Unit, target: Unit) -> None:
         self.field, self.unit, self.target = field, unit, target
         self.angles = [zone(field, unit, i) for i in range(len(unit.bases))]
         self.limit = sight_limit(field)
         self.standing = list(self._standing())
+        self._between: dict[int, list[outline.Base] | None] = {}
 
-    def _standing(self) -> Iterator[tuple[int, outline.Base]]:
-        """Bases that may block: (index for the unit's own, else -1, shape)."""
+    def _standing(self) -> Iterator[outline.Base]:
+        """Bases of other units that may block."""
         area = _joined(self.unit.box, self.target.box)
         for other in self.field.units:
             if other.id not in (self.unit.id, self.target.id) and boxes_near(other.box, area):
-                yield from ((-1, shape) for shape in other.shapes if boxes_near(shape.box, area))
+                yield from (shape for shape in other.shapes if boxes_near(shape.box, area))
+
+    def between(self, index: int) -> list[outline.Base] | None:
+        """Bases that may stand in the lines of one base; None: one of its own unit stands right before its eye."""
+        if index not in self._between:
+            self._between[index] = self._look(index)
+        return self._between[index]
+
+    def _look(self, index: int) -> list[outline.Base] | None:
+        base = self.unit.shapes[index]
+        area = _joined(base.box, self.target.box)
+        found = [shape for shape in self.standing if boxes_near(shape.box, area)]
         if self.field.formation(self.unit).own_bases_block:
-            yield from enumerate(self.unit.shapes)
+            own = [shape for i, shape in enumerate(self.unit.shapes) if i != index]
+            if self.angles[index] <= FRONT_ZONE and _is_covered(base, own):
+                return None
+            found = [shape for shape in own if boxes_near(shape.box, area)] + found
+        return found
 
     def seen(self, index: int, target: outline.Base) -> Point | None:
         """The nearest reference point of a target base that this base has in its zone and sees; None for none."""
         base, angle = self.unit.shapes[index], self.angles[index]
+        bodies = self.between(index)
+        if bodies is None:
+            return None
         start = eye(base, angle)
         marks = sorted(points_in_zone(base, angle, target), key=lambda mark: between2(start, mark))
-        return next((mark for mark in marks if self.clear(index, start, mark)), None)
+        return next((mark for mark in marks if self.clear(start, mark, bodies)), None)
 
-    def clear(self, index: int, start: Point, mark: Point) -> bool:
-        """Whether nothing stands in one line from a base's eye to a point."""
+    def clear(self, start: Point, mark: Point, bodies: list[outline.Base]) -> bool:
+        """Whether nothing stands in a line from an eye to a point."""
         if self.limit is not None and between2(start, mark) > self.limit**2:
             return False
-        setup = self.field.setup
-        hidden = _hidden_by_ground(setup, start, mark) or any(
-            own != index and _beside(start, mark, shape) and self._hides(shape, start, mark)
-            for own, shape in self.standing
-        )
-        return not hidden
+        line = box_of((start, mark))
+        for shape in bodies:
+            if (
+                boxes_near(shape.box, line)
+                and _beside(start, mark, shape)
+                and self._hides(shape, start, mark)
+            ):
+                return False
+        return not _hidden_by_ground(self.field.setup, start, mark, line)
 
     def _hides(self, shape: outline.Base, start: Point, mark: Point) -> bool:
-        through = crossed(start, mark, (Obstacle("", shape),))
-        if not through:
+        if not rings_overlap((start, mark), shape.ring):
             return False
         hills = heights(self.field.setup)
         if hills and height_at(start, hills) > height_at(shape.at, hills):
-            return through[0].to_mark <= LOOKING_DOWN
+            through = crossed(start, mark, (Obstacle("", shape),))
+            return bool(through) and through[0].to_mark <= LOOKING_DOWN
         return True
 
     def any(self) -> bool:
         """Whether at least one base of the unit sees at least one of the target."""
         return any(self.seen(i, other) for i in range(len(self.unit.bases)) for other in self.target.shapes)
+
+
+def _is_covered(base: outline.Base, own: Iterable[outline.Base]) -> bool:
+    """A base of the own unit stands right before the eye: every line of the front zone enters it."""
+    ahead = base.edge_middle(Edge.FRONT)
+    dx, dy = step(base.heading, COVERED)
+    point = ahead[0] + dx, ahead[1] + dy
+    return any(holds(shape, point) for shape in own)
 
 
 def _joined(a: Box, b: Box) -> Box:
@@ -150,8 +182,7 @@ def _beside(start: Point, mark: Point, shape: outline.Base) -> bool:
     return away * away <= between2(start, mark) * shape.reach * shape.reach
 
 
-def _hidden_by_ground(setup: PikeSetup, start: Point, mark: Point) -> bool:
-    line = box_of((start, mark))
+def _hidden_by_ground(setup: PikeSetup, start: Point, mark: Point, line: Box) -> bool:
     if any(boxes_near(line, one.shape.box) and spans(start, mark, one.shape) for one in screens(setup)):
         return True
     wood = [one for one in woods(setup) if boxes_near(line, one.shape.box)]

@@ -21,7 +21,7 @@ from grognard.space import outline
 from grognard.space.measure import gap
 from grognard.space.moves import in_front
 from grognard.space.outline import Edge, Outline, boxes_near
-from grognard.space.pose import Point
+from grognard.space.pose import Point, between2
 from grognard.space.sight import beyond, spans
 
 
@@ -73,13 +73,18 @@ def targets(field: Field, unit: Unit) -> list[str]:
     if not can_shoot(field, unit):
         return []
     reach = longest_range(field, unit)
-    return [
-        enemy.id
-        for enemy in field.enemies(unit.id)
-        if boxes_near(unit.box, enemy.box, reach)
-        and may_be_shot(field, enemy)
-        and aim(field, unit, enemy).shots
-    ]
+    near = [enemy for enemy in field.enemies(unit.id) if boxes_near(unit.box, enemy.box, reach)]
+    return [one.id for one in near if may_be_shot(field, one) and can_hit(field, unit, one)]
+
+
+@clause("PS-SHOT-01")
+def can_hit(field: Field, unit: Unit, target: Unit) -> bool:
+    """At least one base has the target in range, zone and sight."""
+    key = ("can_hit", unit.id, unit.bases, target.id, target.bases)
+    found: bool | None = field.kept.get(key)
+    if found is None:
+        found = field.kept[key] = next(iter(_shots(field, unit, target, but_pikes=False)), None) is not None
+    return found
 
 
 def longest_range(field: Field, unit: Unit) -> int:
@@ -137,13 +142,16 @@ def _nearest_seen(sight: Sight, index: int, most: int) -> tuple[int, Point] | No
     base = sight.unit.shapes[index]
     start = Outline(base.edge(Edge.FRONT)) if sight.angles[index] <= FRONT_ZONE else base
     near = [shape for shape in sight.target.shapes if boxes_near(base.box, shape.box, most)]
-    for far, shape in sorted(((gap(start, shape), shape) for shape in near), key=lambda found: found[0]):
-        if far > most:
-            return None
-        mark = sight.seen(index, shape)
-        if mark is not None:
-            return far, mark
-    return None
+    best: tuple[int, Point] | None = None
+    for shape in sorted(near, key=lambda shape: between2(base.at, shape.at)):
+        reach = most if best is None else best[0]
+        if between2(base.at, shape.at) > (reach + base.reach + shape.reach) ** 2:
+            break
+        far = gap(start, shape)
+        if far <= most and (best is None or far < best[0]):
+            mark = sight.seen(index, shape)
+            best = best if mark is None else (far, mark)
+    return best
 
 
 @clause("PS-SHOT-02", "PS-ART-02")

@@ -11,7 +11,6 @@ from grognard.rulebooks.pike_and_shot.events import CommanderFell, CommanderMove
 from grognard.rulebooks.pike_and_shot.field import Field
 from grognard.rulebooks.pike_and_shot.model import TURN, Bases, Commander, Unit
 from grognard.rulebooks.pike_and_shot.seeing import near, sees
-from grognard.space import formation as layout
 from grognard.space.measure import gap
 from grognard.space.outline import Disc, Edge, boxes_near
 from grognard.space.pose import Point, step
@@ -38,7 +37,7 @@ def follow(battle: PikeBattle, unit_id: str) -> None:
 @clause("PS-BASE-12")
 def beside(field: Field, commander: Commander, unit: Unit) -> Point:
     """The place behind a unit where a commander's circle touches it, kept on the table."""
-    block = layout.block(unit.shapes)
+    block = unit.block
     radius = field.disc(commander).radius
     x, y = block.edge_middle(Edge.REAR)
     dx, dy = step(block.heading, -radius)
