@@ -308,8 +308,8 @@ def test_what_many_armies_do_stands_in_one_line() -> None:
 
 def test_conditions_and_what_is_new_about_them() -> None:
     blocks = told(
-        ConditionsAnnounced(("rain", "day"), (("knights", ("mud",)), ("spears", ("mud",))), ()),
-        ConditionsAnnounced(("rain", "dusk"), (), ()),
+        ConditionsAnnounced(("rain", "day"), (("knights", ("mud",)), ("spears", ("mud",)))),
+        ConditionsAnnounced(("rain", "dusk"), ()),
     )
     first, mud, second = (one for one in blocks if isinstance(one, Line))
     assert plain(first.words, "en") == "On the field: Rain, Daylight"

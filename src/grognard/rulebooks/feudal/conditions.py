@@ -135,17 +135,18 @@ def ask_umpire(battle: FeudalBattle) -> None:
 
 @rule("FE-COND-01", "FE-COND-03")
 def umpire_sets(battle: FeudalBattle, verb: Arg, *items: Arg) -> None:
-    """A human umpire's answer: ``auto``, or ``set`` with field ids and ``army=id`` items; others stay as they are."""
+    """A human umpire's answer: ``auto``, or ``set`` with field ids and ``army=id`` items (``-id`` takes away)."""
     if verb == "auto":
         battle.then(scripted_conditions, sky_drifts)
         return
     for item in map(str, items):
         army_id, _, name = item.rpartition("=")
-        if army_id:
-            changed = put(battle.tables, battle.army(army_id).conditions, name, natural=True)
-            battle.change(army_id, conditions=changed)
+        here = battle.army(army_id).conditions if army_id else battle.field.conditions
+        if name.startswith("-"):
+            changed = tuple(one for one in here if one.id != name[1:])
         else:
-            battle.change(FIELD, conditions=put(battle.tables, battle.field.conditions, name, natural=True))
+            changed = put(battle.tables, here, name, natural=True)
+        battle.change(army_id or FIELD, conditions=changed)
 
 
 @rule("FE-COND-01", "FE-COND-04", "FE-COND-06")
@@ -153,7 +154,7 @@ def announce(battle: FeudalBattle) -> None:
     """Everybody hears what holds this round."""
     field = tuple(one.id for one in battle.field.conditions)
     armies = tuple((a.id, tuple(c.id for c in a.conditions)) for a in battle.on_field() if a.conditions)
-    battle.tell(ConditionsAnnounced(field, armies, ()))
+    battle.tell(ConditionsAnnounced(field, armies))
 
 
 # --- artefacts ---

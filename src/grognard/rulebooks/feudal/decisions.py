@@ -55,7 +55,7 @@ class Commanders(FromList):
 
 
 class Conditions(FromList):
-    """Step T1 for a human umpire: ``auto``, or ``set`` with condition ids and ``army=id`` items."""
+    """Step T1 for a human umpire: ``auto``, or ``set`` with condition ids and ``army=id`` items; ``-id`` takes away."""
 
     clauses = ("FE-COND-01", "FE-COND-03")
 
@@ -71,6 +71,7 @@ class Conditions(FromList):
         seen: dict[tuple[str, str], str] = {}
         for item in map(str, order[1:]):
             army, _, name = item.rpartition("=")
+            name = name.removeprefix("-")
             self._check_item(view, army, name, seen)
         return order
 

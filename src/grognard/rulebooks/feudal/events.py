@@ -24,7 +24,6 @@ class PassBegan(Event, frozen=True):
 class ConditionsAnnounced(Event, frozen=True):
     field: tuple[str, ...]
     armies: tuple[tuple[str, tuple[str, ...]], ...]
-    changed: tuple[str, ...]
 
 
 class SkyDrifted(Event, frozen=True):

@@ -41,7 +41,9 @@ def _filled(tables: Tables, place: str, lang: str) -> str:
 
 def _listed(words: Iterable[str]) -> str:
     line = ", ".join(words)
-    return textwrap.fill(line, _WIDTH, initial_indent="#   ", subsequent_indent="#   ", break_on_hyphens=False)
+    return textwrap.fill(
+        line, _WIDTH, initial_indent="#   ", subsequent_indent="#   ", break_on_hyphens=False
+    )
 
 
 def _option(option: Option, lang: str) -> str:

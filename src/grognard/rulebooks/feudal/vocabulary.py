@@ -83,7 +83,7 @@ class GradesRow(Filtered):
     value: Annotated[int, Field(ge=1, le=4)]
 
 
-class IgnoreRow(Filtered):
+class IgnoreRow(EffectRow):
     kind: Literal["ignore"]
     list_: Annotated[list[str], Field(alias="list", min_length=1)]
 

@@ -94,7 +94,6 @@ def _news(telling: Telling, event: ConditionsAnnounced) -> Iterator[Detail]:
     before = telling.announced
     new = [one for one in event.field if before is not None and one not in before]
     gone = [one for one in before or () if one not in event.field]
-    new += [one for one in event.changed if one not in new]
     if new:
         yield Detail(T("new"), listed(telling.names.conditions(new)), "FE-COND-02")
     if gone:
