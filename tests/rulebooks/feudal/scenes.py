@@ -267,20 +267,9 @@ def scene(
     """
     tables = tables or load_tables()
     specs = {one.data.id: one for one in armies}
-    sheets = {one.data.id: _sheet(one, tables, at) for at, one in enumerate(armies, 1)}
-    setup = FeudalSetup(
-        book="feudal",
-        version=VERSION,
-        scenario="scene",
-        name=Name("A scene"),
-        sides=tuple(Side(one, Name(one)) for one in dict.fromkeys(a.side for a in armies)),
-        seats=tuple(
-            Seat(seat, side, "npc" if seat in npc else "player")
-            for seat, side in dict.fromkeys((a.data.seat, a.side) for a in armies)
-        ),
-        options={**{key: one.default for key, one in tables.options.items()}, **options},
-        tables=tables,
-        sheets=dict(sorted(sheets.items(), key=lambda one: one[1].oob)),
+    setup = _setup(armies, tables, options, npc)
+    setup = replace(
+        setup,
         rounds=tuple(rounds),
         shared_victory=tuple(map(tuple, shared_victory)),
         artefacts={seat: tuple(own) for seat, own in artefacts.items()},
@@ -293,6 +282,28 @@ def scene(
     phase = at.split(maxsplit=1)[0]
     first = "begin_round" if phase == "tactical" else f"{phase}_pass"
     return Scene(setup, FeudalState(tuple(pieces)), f"sequence.{first}")
+
+
+def _setup(
+    armies: Sequence[Spec], tables: Tables, options: Mapping[str, str | int | bool], npc: Sequence[str]
+) -> FeudalSetup:
+    sheets = {one.data.id: _sheet(one, tables, at) for at, one in enumerate(armies, 1)}
+    return FeudalSetup(
+        book="feudal",
+        version=VERSION,
+        scenario="scene",
+        name=Name("A scene"),
+        sides=tuple(Side(one, Name(one)) for one in dict.fromkeys(a.side for a in armies)),
+        seats=tuple(
+            Seat(seat, side, "npc" if seat in npc else "player")
+            for seat, side in dict.fromkeys((a.data.seat, a.side) for a in armies)
+        ),
+        options={**{key: one.default for key, one in tables.options.items()}, **options},
+        tables=tables,
+        sheets=dict(sorted(sheets.items(), key=lambda one: one[1].oob)),
+        artefacts={},
+        free_commanders={},
+    )
 
 
 def _placed(
