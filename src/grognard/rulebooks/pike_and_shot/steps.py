@@ -143,7 +143,7 @@ def check_advance(field: Field, unit: Unit, length: int) -> None:
         _refuse_way(field, unit, length, way.distance)
     if not way.hits:
         _check_end(field, unit, after)
-    _check_order(field, unit, unit.bases, moved(unit, min(length, way.distance)), way.hits)
+    check_order(field, unit, moved(unit, min(length, way.distance)), way.hits)
 
 
 def _refuse_way(field: Field, unit: Unit, length: int, free: int) -> None:
@@ -235,11 +235,11 @@ def flag_of(field: Field, unit: Unit) -> Flag | None:
 
 
 @clause("PS-ORD-02", "PS-ORD-03", "PS-ORD-04")
-def _check_order(field: Field, unit: Unit, before: Bases, after: Bases, hits: tuple[str, ...]) -> None:
+def check_order(field: Field, unit: Unit, after: Bases, hits: tuple[str, ...]) -> None:
     flag = flag_of(field, unit)
     if flag is None or unit.mode not in FREELY:
         return
-    start, end, at = anchor(before).at, anchor(after).at, (flag.x, flag.y)
+    start, end, at = anchor(unit.bases).at, anchor(after).at, (flag.x, flag.y)
     radius = field.parameters.order_zone
     if distance(start, at) > radius and between2(end, at) >= between2(start, at):
         raise Refused(
