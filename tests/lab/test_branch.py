@@ -18,13 +18,13 @@ from grognard.rulebooks.feudal import BOOK
 from tests.lab.clashes import DUELS, OPTIONS, THREE, clash
 
 
-def by_faces(setup: Setup, state: State[Any]) -> dict[State[Any], Fraction]:
+def by_faces(setup: Setup, state: State[Any], listening: bool) -> dict[State[Any], Fraction]:
     """Every face of every die, nothing merged on the way, a draft of its own each time."""
     found: dict[State[Any], Fraction] = {}
     paths: list[tuple[tuple[Throw[Any], ...], Fraction]] = [((), Fraction(1))]
     while paths:
         path, share = paths.pop()
-        draft = BOOK.draft(setup, state, Brancher(path), listening=False)
+        draft = BOOK.draft(setup, state, Brancher(path), listening)
         try:
             draft.run(calls=1)
         except Branch as point:
@@ -44,17 +44,18 @@ def as_shares(branches: Branches) -> dict[State[Any], Fraction]:
 
 
 @settings(max_examples=25)
-@given(DUELS | THREE, OPTIONS, st.integers(0, 2**32), st.integers(0, 8))
+@given(DUELS | THREE, OPTIONS, st.integers(0, 2**32), st.integers(0, 8), st.booleans())
 def test_meanings_give_what_faces_give(
-    words: tuple[str, ...], options: Mapping[str, Any], seed: int, calls: int
+    words: tuple[str, ...], options: Mapping[str, Any], seed: int, calls: int, listening: bool
 ) -> None:
+    """Whether somebody listens changes nothing either."""
     setup, state = clash(*words, **options)
     draft = BOOK.draft(setup, state, Fast(seed), listening=False)
     for _ in range(calls):
         if draft.agenda:
             state = draft.state()
             draft.run(calls=1)
-    assert as_shares(Unfolding(BOOK, setup).branch(state)) == by_faces(setup, state)
+    assert as_shares(Unfolding(BOOK, setup).branch(state)) == by_faces(setup, state, listening)
 
 
 def test_a_position_at_rest_has_no_next_one() -> None:

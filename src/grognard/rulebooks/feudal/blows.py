@@ -63,13 +63,26 @@ def blow(battle: FeudalBattle, army_id: str) -> None:
 
 class Aim(NamedTuple):
     """An attack worked out: its figures, the die that it is read from, what is told of each face (as far as it has
-    fallen), whether the fog of intelligence lifts from what is used in it, and whether others may not know all."""
+    fallen), whether the fog of intelligence lifts from what is used in it, whether some may not know all of it,
+    and the most damage that it can do."""
 
     numbers: Figures
     table: Table[Strike]
     told: dict[int, Attacked]
     shows: bool
     secret: bool
+    most: int
+    capped: dict[int, Table[Strike]]
+
+    def enough_for(self, hp: int) -> Table[Strike]:
+        """The same die where damage above ``hp`` makes no difference: exact odds have fewer branches to follow."""
+        if self.most <= hp:
+            return self.table
+        found = self.capped.get(hp)
+        if found is None:
+            strikes = (throw.meaning for throw in self.table.throws)
+            found = self.capped[hp] = Table(Strike(min(one.damage, hp), one.one) for one in strikes)
+        return found
 
 
 def aim(battle: FeudalBattle, army_id: str, target_id: str, moment: Moment) -> Aim:
@@ -81,13 +94,17 @@ def aim(battle: FeudalBattle, army_id: str, target_id: str, moment: Moment) -> A
         numbers = figures(setup, battle.bearer(army_id), battle.bearer(target_id), moment)
         shows = setup.options["fog"] == "intelligence"
         secret = is_secret(setup, army_id) or is_secret(setup, target_id)
-        found = battle.memo.found[key] = Aim(numbers, table_of(setup, numbers), {}, shows, secret)
+        table = table_of(setup, numbers)
+        most = max(throw.meaning.damage for throw in table.throws)
+        found = battle.memo.found[key] = Aim(numbers, table, {}, shows, secret, most, {})
     return found
 
 
-def exchange(battle: FeudalBattle, army_id: str, target_id: str, aimed: Aim) -> Strike:
-    """Roll, tell; what the die did is still to take effect."""
-    throw = battle.roll(aimed.table, "blow", army_id)
+def exchange(battle: FeudalBattle, army_id: str, target_id: str, aimed: Aim, hp: int = 0) -> Strike:
+    """Roll, tell; what the die did is still to take effect. ``hp``: more than that makes no difference (0: it does,
+    others strike at the same target); what is told is the whole damage all the same."""
+    table = aimed.enough_for(hp) if hp and not battle.listening else aimed.table
+    throw = battle.roll(table, "blow", army_id)
     if aimed.shows:
         _show_used(battle, army_id, target_id, aimed.numbers)
     if battle.listening:

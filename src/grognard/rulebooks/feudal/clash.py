@@ -107,12 +107,12 @@ class Duel:
         one_aim, two_aim, lost_one, lost_two, _ = plan
         by_one = by_two = 0
         if one_aim is not None and one.stalled is None:
-            by_one, rolled_one = exchange(battle, one.id, two.id, one_aim)
+            by_one, rolled_one = exchange(battle, one.id, two.id, one_aim, two.hp)
             lost_two += by_one
             if rolled_one:
                 stall(battle, one.id)
         if two_aim is not None and two.stalled is None:
-            by_two, rolled_one = exchange(battle, two.id, one.id, two_aim)
+            by_two, rolled_one = exchange(battle, two.id, one.id, two_aim, one.hp)
             lost_one += by_two
             if rolled_one:
                 stall(battle, two.id)
