@@ -348,11 +348,11 @@ BAD_UNITS = [
     ),
     (
         "id: S2, command: Gustav, entry: hors, at: [30, 10, 0]",
-        "12:38: unit 'S2': army 'swedish': unknown unit 'hors'; did you mean 'horse'? (PS-VIC-06)",
+        "12:38: unit 'S2': army list 'swedish': unknown unit 'hors'; did you mean 'horse'? (PS-VIC-06)",
     ),
     (
         "id: S2, command: Gustav, entry: horse, army: swedes, at: [30, 10, 0]",
-        "12:51: unit 'S2': unknown army 'swedes'; did you mean 'swedish'? (PS-VIC-06)",
+        "12:51: unit 'S2': unknown army list 'swedes'; did you mean 'swedish'? (PS-VIC-06)",
     ),
     (
         "id: S2, command: Gustav, at: [30, 10, 0], bases: [pike], quality: good",
@@ -525,7 +525,7 @@ BAD_HEADS = [
     (
         "army: swedish",
         "army: swedes",
-        "3:21: side 'swe': unknown army 'swedes'; did you mean 'swedish'? (PS-VIC-06)",
+        "3:21: side 'swe': unknown army list 'swedes'; did you mean 'swedish'? (PS-VIC-06)",
     ),
     ("edge: south", "edge: down", "side 'swe': unknown edge 'down'; known: north, east, south, west"),
     (
@@ -710,7 +710,7 @@ def test_bad_house_rules() -> None:
 def test_a_game_masters_tables_hold_for_the_scenario(tmp_path: Path) -> None:
     own = tmp_path / "own.yaml"
     own.write_text("army: [{id: swedish, unit: [{remove: [brigade]}]}]\n", encoding="utf-8")
-    with pytest.raises(Problems, match="army 'swedish': unknown unit 'brigade'"):
+    with pytest.raises(Problems, match="army list 'swedish': unknown unit 'brigade'"):
         battle(scenario(), overlays=[own])
 
 

@@ -327,15 +327,15 @@ REFUSED = [
     # armies
     (
         "army: [{id: tatar, victory: tatarr}]",
-        "own1.yaml:1:29: army 'tatar': unknown victory table 'tatarr'; did you mean 'tatar'? (PS-VIC-01)",
+        "own1.yaml:1:29: army list 'tatar': unknown victory table 'tatarr'; did you mean 'tatar'? (PS-VIC-01)",
     ),
     (
         unit("tatar, tatarr", 2, "open"),
-        "army 'tatar', unit 'x': unknown base type 'tatarr'; did you mean 'tatar'? (Model, unit)",
+        "army list 'tatar', unit 'x': unknown base type 'tatarr'; did you mean 'tatar'? (Model, unit)",
     ),
-    (unit("", 1, "line"), "army 'tatar', unit 'x': bases must hold at least 1 (Model, unit)"),
+    (unit("", 1, "line"), "army list 'tatar', unit 'x': bases must hold at least 1 (Model, unit)"),
     (unit(", ".join(["tatar"] * 17), 6, "open"), "unit 'x': bases may hold at most 16 (Model, unit)"),
-    (unit("tatar, tatar", 3, "open"), "army 'tatar', unit 'x': 3 files of 2 bases (Model, unit)"),
+    (unit("tatar, tatar", 3, "open"), "army list 'tatar', unit 'x': 3 files of 2 bases (Model, unit)"),
     (
         unit("tatar, tatar", 2, "opne"),
         "unit 'x': unknown formation 'opne'; did you mean 'open'? (PS-FORM-01)",
@@ -360,11 +360,12 @@ REFUSED = [
     (unit("reiter, reiter", 2, "caracole"), "caracole needs 2 ranks, not 1 (PS-FORM-04)"),
     (
         "army: [{id: tatar, unit: [{id: tumen, quality: poor}]}]",
-        "own1.yaml:1:48: army 'tatar', unit 'tumen': unknown quality 'poor'; known: bad, normal, good (Model, unit)",
+        "own1.yaml:1:48: army list 'tatar', unit 'tumen': unknown quality 'poor'; "
+        "known: bad, normal, good (Model, unit)",
     ),
     (
         "army: [{id: tatar, unit: [{id: tumen, min: 17}]}]",
-        "own1.yaml:1:44: army 'tatar', unit 'tumen': min 17 is above max 16 (PS-VIC-06)",
+        "own1.yaml:1:44: army list 'tatar', unit 'tumen': min 17 is above max 16 (PS-VIC-06)",
     ),
     # victory
     (

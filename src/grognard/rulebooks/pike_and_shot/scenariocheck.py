@@ -110,7 +110,9 @@ class ScenarioCheck(Collector):
 
     def _army(self, path: Path, row: SideRow) -> None:
         if row.army not in self.tables.armies:
-            self._in_side((*path, "army"), row, unknown(T("army"), row.army, self.tables.armies), "PS-VIC-06")
+            self._in_side(
+                (*path, "army"), row, unknown(T("army list"), row.army, self.tables.armies), "PS-VIC-06"
+            )
         if row.victory is not None and row.victory not in self.tables.victory:
             message = unknown(T("victory table"), row.victory, self.tables.victory)
             self._in_side((*path, "victory"), row, message, "PS-VIC-01")
@@ -309,7 +311,7 @@ class UnitCheck(_RowCheck):
         """The unit as it is raised, if everything about it is known."""
         row = self.row
         if row.army is not None and row.army not in self.tables.armies:
-            self.say("army", unknown(T("army"), row.army, self.tables.armies), "PS-VIC-06")
+            self.say("army", unknown(T("army list"), row.army, self.tables.armies), "PS-VIC-06")
             return None
         if row.entry is None:
             lacking = [key for key in LACKING if getattr(row, key) is None]
@@ -327,7 +329,7 @@ class UnitCheck(_RowCheck):
             return None
         units = self.tables.armies[army].units
         if name not in units:
-            message = T("army '{army}': {message}", army=army, message=unknown(T("unit"), name, units))
+            message = T("army list '{army}': {message}", army=army, message=unknown(T("unit"), name, units))
             self.say("entry", message, "PS-VIC-06")
         return units.get(name)
 

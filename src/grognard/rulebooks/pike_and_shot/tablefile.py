@@ -16,7 +16,7 @@ WORDS: Mapping[str, Text] = {
     "trait": T("trait"),
     "terrain": T("terrain"),
     "commander_profile": T("profile"),
-    "army": T("army"),
+    "army": T("army list"),
     "unit": T("unit"),
     "option": T("option"),
     "values": T("value"),
