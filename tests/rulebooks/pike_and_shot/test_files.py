@@ -16,6 +16,7 @@ from grognard.files import Problems, modeline, read_yaml
 from grognard.files.schemas import of_book
 from grognard.locale import Name
 from grognard.rulebooks.pike_and_shot import setup as ps
+from grognard.rulebooks.pike_and_shot.filekind import check_file
 from grognard.rulebooks.pike_and_shot.files import SCENARIOS, ScenarioData, read_house_rules, read_scenario
 from grognard.rulebooks.pike_and_shot.model import Flag, PikeSetup
 from grognard.rulebooks.pike_and_shot.tables import DATA, FILES, load_tables, read_tables
@@ -233,6 +234,15 @@ def test_options_of_scenario_house_and_caller(tmp_path: Path) -> None:
     assert found.sight_limit == (12000, 6500)
     with pytest.raises(Problems, match=r"options:1:1: option smoke_test='9'; choose 2 to 6"):
         battle(scenario(), options={"smoke_test": 9})
+
+
+def test_options_may_be_said_in_words_as_on_a_command_line() -> None:
+    found = battle(scenario(), options={"army_break": "0.6", "sight_limit_by_turn": "12,6.5"})
+    assert (found.options["army_break"], found.sight_limit) == (60, (12000, 6500))
+    assert battle(scenario(), options={"sight_limit_by_turn": 12}).sight_limit == (12000,)
+    for key, value in (("army_break", "half"), ("army_break", "nan"), ("sight_limit_by_turn", "far")):
+        with pytest.raises(Problems, match=f"option {key}"):
+            battle(scenario(), options={key: value})
 
 
 def test_a_variant_states_only_what_differs() -> None:
@@ -680,6 +690,39 @@ def spoil(part: Any, data: st.DataObject) -> None:
         spoil(part[key], data)
     else:
         part[key] = copy.deepcopy(data.draw(JUNK))
+
+
+# --- kinds of file ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("PS-VIC-06")
+def test_a_file_of_any_kind_is_checked_and_named(tmp_path: Path) -> None:
+    said = check_file(ps.scenarios()["skirmish"]).say()
+    assert said == (
+        "scenario “A meeting on the road, 1632”, seats: 2, units: 6, points of swe: 113, points of imp: 120, "
+        "side 'swe' has 1 of 'brigade'; its list gives 2 to 12, side 'imp' has 1 of 'regiment'; its list gives 2 to 12"
+    )
+    for text, what in (
+        ("options: {rout_scale: mild}\n", "house rules, options set: 1"),
+        ("terrain: [{id: wood, move: 0.75}]\n", "tables laid over the shipped ones: terrain"),
+    ):
+        (tmp_path / "own.yaml").write_text(text, encoding="utf-8")
+        assert check_file(tmp_path / "own.yaml").say() == what
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("weather: {}\n", "own.yaml:1:1: this is no scenario, house-rules or table file"),
+        ("unit: []\n", "own.yaml:1:1: key 'scenario' is missing"),
+        ("options: {fog: thick}\n", "option fog='thick'"),
+    ],
+)
+def test_a_bad_file_of_any_kind(tmp_path: Path, text: str, said: str) -> None:
+    (tmp_path / "own.yaml").write_text(text, encoding="utf-8")
+    with pytest.raises(Problems) as caught:
+        check_file(tmp_path / "own.yaml")
+    assert said in caught.value.say()
 
 
 # --- house rules, schemas --------------------------------------------------------------------------------

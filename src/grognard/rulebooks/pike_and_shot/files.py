@@ -127,12 +127,26 @@ def _options(printed: Printed, document: Document, house: Options) -> dict[str, 
 
 
 def _checked(printed: Printed, house: Options) -> Options:
-    """The options as they are; Raises Problems if one of them cannot be set so."""
-    wrong = {key: option_wrong(printed, key, value) for key, value in house.items()}
+    """The options as files would have them; Raises Problems if one of them cannot be set so."""
+    kinds = {key: option.kind for key, option in printed.options.items()}
+    said = {key: _from_words(kinds.get(key, ""), value) for key, value in house.items()}
+    wrong = {key: option_wrong(printed, key, value) for key, value in said.items()}
     problems = [Problem.at(Place("options"), message) for message in wrong.values() if message is not None]
     if problems:
         raise Problems(problems)
-    return house
+    return said
+
+
+def _from_words(kind: str, value: Any) -> Any:
+    """What a command line says in words: ``0.6`` for a share, ``12,12`` for lengths. Other words stay as they are."""
+    try:
+        if kind == "share" and isinstance(value, str):
+            return float(value)
+        if kind == "inches" and isinstance(value, str | int):
+            return [float(word) for word in str(value).split(",") if word.strip()]
+    except ValueError:
+        return value
+    return value
 
 
 class _Builder:
