@@ -24,6 +24,7 @@ from grognard.rulebooks.pike_and_shot.model import (
 )
 
 
+@clause("PS-FOG-01", "PS-FOG-03")
 class PikeBattle(Battle[PikeSetup, Thing]):
     """A position being played on."""
 

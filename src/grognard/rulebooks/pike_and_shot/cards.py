@@ -132,7 +132,7 @@ def owing(field: Field, commander_id: str, nested: int) -> list[str]:
 @clause("PS-TURN-04", "PS-TURN-05", "PS-TURN-06")
 def may_command(field: Field, commander: Commander) -> list[str]:
     """Subordinates whom he may activate without passing CP."""
-    return [one.id for one in field.subordinates(commander.id) if one.alive and not one.activated]
+    return [one.id for one in field.subordinates(commander.id) if not one.activated]
 
 
 # --- a unit ---

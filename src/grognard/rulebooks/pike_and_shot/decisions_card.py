@@ -111,9 +111,9 @@ def orders_for_others(field: Field, commander: Commander) -> Iterator[Order]:
     for one in cards.may_command(field, commander):
         yield "command", one
     for other in field.subordinates(commander.id):
-        if not other.activated and other.alive and not command.is_past(field, other.id):
+        if not other.activated and not command.is_past(field, other.id):
             yield from (("pass", other.id, cp) for cp in range(1, commander.cp + 1))
-        if other.alive and field.option("orders") != "none":
+        if field.option("orders") != "none":
             yield from _new_orders(field, commander, other)
     yield from _replacements(field, commander)
 

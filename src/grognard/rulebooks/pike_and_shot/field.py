@@ -45,6 +45,7 @@ def natural(name: str) -> tuple[tuple[int, int, str], ...]:
     return tuple((0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts)
 
 
+@clause("PS-BASE-03", "PS-BASE-11", "PS-BASE-12", "PS-MOVE-01", "PS-CMD-01", "PS-CMD-05", "PS-TURN-04")
 class Field:
     """Pieces by id under a setup. ``kept`` holds what was worked out about them and is emptied at every change."""
 
@@ -194,8 +195,8 @@ class Field:
 
     @clause("PS-TURN-04", "PS-CMD-05")
     def subordinates(self, one: str) -> list[Commander]:
-        """Commanders directly under him, those of fallen ones between included."""
-        return [other for other in self.commanders if other.id != one and self.superior(other.id) == one]
+        """Living commanders directly under him, those of fallen ones between included."""
+        return [other for other in self.commanders if other.alive and self.superior(other.id) == one]
 
     def command_units(self, one: str) -> list[Unit]:
         """Units directly under a commander."""

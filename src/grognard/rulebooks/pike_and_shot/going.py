@@ -203,11 +203,19 @@ def too_near(field: Field, unit: Unit, shapes: Shapes, gap: int, excepted: Colle
 
 @clause("PS-MOVE-08", "PS-MOVE-11", "PS-MOVE-12", "PS-BASE-09")
 def straight(
-    field: Field, unit: Unit, heading: int, limit: int, *, contact: bool, through: bool = False
+    field: Field,
+    unit: Unit,
+    heading: int,
+    limit: int,
+    *,
+    contact: bool,
+    through: bool = False,
+    off: bool = False,
 ) -> Way:
     """How far a unit may slide: to the first friend, shut ground or table edge; to the first enemy (``contact``) or
-    0.1 inch short of him. ``through``: friends don't stop it."""
-    limit = to_edge(field.setup, unit, heading, limit)
+    0.1 inch short of him. ``through``: friends don't stop it; ``off``: nor does the edge."""
+    if not off:
+        limit = to_edge(field.setup, unit, heading, limit)
     if limit <= 0:
         return Way(0)
     still: list[Shape] = [] if through else _friends(field, unit, heading, limit)

@@ -85,10 +85,12 @@ def push_away(battle: PikeBattle, unit_id: str) -> None:
             flee(battle, commander, field.parameters.close_to_enemy)
 
 
-def flee(battle: PikeBattle, commander: Commander, most: int | None) -> None:
-    """To the nearest friendly unit within a distance (None: anywhere); captured where there is none."""
+def flee(battle: PikeBattle, commander: Commander, most: int | None, lost: str = "") -> None:
+    """To the nearest friendly unit within a distance (None: anywhere) but the one lost; captured where there is
+    none."""
     field = battle.field
-    friends = [(far_from(field, commander, one), one) for one in field.of_side(field.post(commander.id).side)]
+    own = field.of_side(field.post(commander.id).side)
+    friends = [(far_from(field, commander, one), one) for one in own if one.id != lost]
     near_ones = [(far, one) for far, one in friends if most is None or far <= most]
     if not near_ones:
         fall(battle, commander.id, "captured")
@@ -121,7 +123,7 @@ def risk(battle: PikeBattle, unit_id: str, *, destroyed: bool) -> None:
             continue
         battle.tell(RiskTaken(commander.id, die))
         if destroyed:
-            flee(battle, commander, None)
+            flee(battle, commander, None, unit_id)
 
 
 # --- hidden units ---

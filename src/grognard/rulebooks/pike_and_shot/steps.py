@@ -120,8 +120,8 @@ def heading_of(unit: Unit) -> int:
 def way_ahead(field: Field, unit: Unit, limit: int) -> Way:
     """How far it may go straight on in its present move, and whom it then meets."""
     contact = unit.mode in ("charge", "straight")
-    light = field.has(unit, "light")
-    return straight(field, unit, heading_of(unit), limit, contact=contact, through=light)
+    light, off = field.has(unit, "light"), may_leave(field, unit)
+    return straight(field, unit, heading_of(unit), limit, contact=contact, through=light, off=off)
 
 
 @clause("PS-MOVE-08", "PS-MOVE-10", "PS-MOVE-11", "PS-BASE-09", "PS-ORD-02", "PS-ORD-03")
