@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import pairwise
 
 _HEADING = re.compile(r"## +(?P<title>.+?) *")
-_PARAGRAPH = re.compile(r"\*\*(?P<clause>[A-Z]{2,3}-[A-Z]+-\d{2}[a-z]?)\*\* +(?P<text>\S.*)")
+_PARAGRAPH = re.compile(r"\*\*(?P<clause>[A-Z]{2,3}-[A-Z][A-Z0-9]*-\d{2}[a-z]?)\*\* +(?P<text>\S.*)")
 _WORD = re.compile(r"\w+(?:-\w+)*")
 # A word is found in its other forms too: endings of both languages are left off where three letters remain.
 _ENDING = re.compile(
