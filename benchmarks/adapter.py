@@ -149,26 +149,31 @@ class Unit(Piece, frozen=True, cache_hash=True, tag="unit12"):
     status: str
 
 
-def state() -> None:
+def sixty() -> State[Unit]:
     rng = random.Random(1)
-    units = tuple(
-        Unit(
-            f"u{i}",
-            i % 2,
-            rng.randrange(8),
-            rng.randrange(30),
-            rng.randrange(10),
-            i % 6,
-            10,
-            7,
-            4,
-            False,
-            False,
-            "ok",
+    return State(
+        tuple(
+            Unit(
+                f"u{i}",
+                i % 2,
+                rng.randrange(8),
+                rng.randrange(30),
+                rng.randrange(10),
+                i % 6,
+                10,
+                7,
+                4,
+                False,
+                False,
+                "ok",
+            )
+            for i in range(60)
         )
-        for i in range(60)
     )
-    position: State[Unit] = State(units)
+
+
+def state() -> None:
+    position = sixty()
 
     def changed(at: int, **fields: Any) -> State[Unit]:
         pieces = position.pieces
