@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from grognard.core.chance import Modifier
 from grognard.core.events import Event
 from grognard.rulebooks.pike_and_shot.model import Bases
@@ -80,6 +82,7 @@ class Stopped(Event, frozen=True):
 class Tested(Event, frozen=True):
     """A test: dice in order, reasons for dropped ones, modifiers, total of the kept ones with modifiers, band."""
 
+    __test__: ClassVar[bool] = False
     kind: str
     unit: str
     faces: tuple[int, ...]

@@ -21,7 +21,7 @@ WOOD_DEPTH = 2000
 COVERED = 50
 """Less than the depth of any base, more than any gape between bases that stand edge to edge."""
 LOOKING_DOWN = 2000
-"""Seen from higher ground a base hides only what is within this distance behind it (PS-VIS-05)."""
+"""Seen from higher ground a base hides only a target within this distance of it (PS-VIS-05)."""
 
 
 # --- zones ---
@@ -155,8 +155,7 @@ class Sight:
             return False
         hills = heights(self.field.setup)
         if hills and height_at(start, hills) > height_at(shape.at, hills):
-            through = crossed(start, mark, (Obstacle("", shape),))
-            return bool(through) and through[0].to_mark <= LOOKING_DOWN
+            return any(within(shape, other, LOOKING_DOWN) for other in self.target.shapes)
         return True
 
     def any(self) -> bool:
