@@ -141,6 +141,8 @@ def item_words(data: Any, path: Path, words: Mapping[str, Text]) -> list[Text]:
 
 def _item(kind: Text, index: int, record: Any) -> Text:
     known = record.get("id", record.get("name")) if isinstance(record, dict) else None
+    if isinstance(known, dict):
+        known = known.get("en")
     if isinstance(known, str):
         return T("{kind} '{name}'", kind=kind, name=known)
     return T("{kind} {number}", kind=kind, number=index + 1)

@@ -79,7 +79,7 @@ def test_several_on_one_and_whom_they_strike() -> None:
 def test_features_make_a_commander_good_enough_for_them() -> None:
     one, other = armies("warriors 150 beloved banner vs warriors 150 level=6 old_hand shield_wall")
     assert one.commander == Commander(
-        "Warriors", 5, (FeatureHeld("beloved"), FeatureHeld("banner")), extra_features=0
+        "Warriors", 5, (FeatureHeld("beloved"), FeatureHeld("banner")), ru="Воины"
     )
     assert other.commander.features == (FeatureHeld("old_hand", "shield_wall"),)
 

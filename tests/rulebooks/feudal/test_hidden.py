@@ -8,6 +8,7 @@ import pytest
 
 from grognard.core import engine
 from grognard.core.state import UMPIRE
+from grognard.locale import Name
 from grognard.rulebooks.feudal.view import FeudalView
 from tests.rulebooks.feudal.scenes import BOOK, Played, army, dice_of, play, scene
 
@@ -44,7 +45,7 @@ def test_the_fog_of_intelligence_hides_what_an_enemy_has_not_used(
     view = here.view("red")
     assert known(view) == expected
     assert (view.armies["foe"].hp, view.setup.sheets["foe"].defence) == (27, 15)
-    assert (view.seen["foe"].commander, view.seen["foe"].level) == ("leader of foe", 5)
+    assert (view.seen["foe"].commander, view.seen["foe"].level) == (Name("leader of foe"), 5)
     if fog == "intelligence":
         sheet = view.setup.sheets["foe"]
         assert (sheet.tactics, sheet.commander, sheet.missiles) == ((), None, 0)

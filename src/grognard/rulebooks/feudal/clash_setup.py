@@ -209,6 +209,7 @@ class _Recruit:
             level,
             tuple(FeatureHeld(one.id, self.tactic if one.choice else "") for one in features),
             extra_features=max(0, len(features) - allowed),
+            ru=self.troop.name.ru,
         )
 
     def sheet(self) -> Sheet:

@@ -192,12 +192,12 @@ def _check_roster(roster: Roster, others: Iterable[ArmyData]) -> None:
     for at, army in enumerate(roster.armies):
         if army.id in taken:
             problems.add(("army", at, "id"), T("army id '{id}' is taken", id=army.id), "FE-GEN-03")
-        name = army.commander.name if army.commander else ""
-        if name in led:
+        who = army.commander or NAMELESS
+        if who.name in led:
             message = T(
                 "commander '{name}' leads '{one}' and '{other}'; one army each",
-                name=name,
-                one=led[name],
+                name=who.called,
+                one=led[who.name],
                 other=army.id,
             )
             problems.add(("army", at, "commander", "name"), message, "FE-CMD-01")
@@ -312,11 +312,12 @@ def _commander(row: CommanderRow, tables: Tables, number: int = 1) -> Commander:
     if row.name is None:
         return NAMELESS
     return Commander(
-        name=_counted(row.name, number),
+        name=_counted(row.name.en, number),
         level=tables.constants.start_level if row.level is None else row.level,
         features=tuple(FeatureHeld(held.id, held.choice) for held in row.features),
         lord=row.lord,
         extra_features=row.extra_features,
+        ru=_counted(row.name.ru, number),
     )
 
 

@@ -205,13 +205,21 @@ class FeatureHeld(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Commander(msgspec.Struct, frozen=True, cache_hash=True):
-    """Leader of one army (FE-CMD-03). The nameless one has level 0 and no feature (FE-CMD-02)."""
+    """Leader of one army (FE-CMD-03). The nameless one has level 0 and no feature (FE-CMD-02).
+
+    ``name``, the English one, is who he is; ``ru`` is what a Russian reader calls him.
+    """
 
     name: str = ""
     level: int = 0
     features: tuple[FeatureHeld, ...] = ()
     lord: bool = False
     extra_features: int = 0
+    ru: str = ""
+
+    @property
+    def called(self) -> Name:
+        return Name(self.name, self.ru)
 
     @property
     def nameless(self) -> bool:

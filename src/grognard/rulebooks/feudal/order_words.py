@@ -108,7 +108,11 @@ Saying: TypeAlias = "Callable[[FeudalView, Order], Text]"
 
 
 def _commander(view: FeudalView, order: Order) -> Text:
-    return T("nameless") if order == ("nameless",) else Text("{name}", {"name": str(order[0])})
+    if order == ("nameless",):
+        return T("nameless")
+    free = view.lords[view.seat].commanders if view.seat in view.lords else ()
+    named = next((who.called for who in free if who.name == order[0]), str(order[0]))
+    return Text("{name}", {"name": named})
 
 
 def _conditions(view: FeudalView, order: Order) -> Text:
@@ -285,7 +289,7 @@ def _things(view: FeudalView, commanders: bool) -> Iterator[Thing]:
         yield Thing(one.id, one.name, one.oob, aliases)
     if commanders and view.seat in view.lords:
         for who in view.lords[view.seat].commanders:
-            yield Thing(f"commander:{who.name}", Name(who.name))
+            yield Thing(f"commander:{who.name}", who.called)
 
 
 def asked(view: FeudalView, questions: Sequence[Question]) -> tuple[Asked, ...]:

@@ -236,7 +236,7 @@ def _army(names: Names, seen: Seen, side: int, lang: str) -> Army:
         strategy=T("no strategy yet").say(lang)
         if seen.strategy is None
         else clean(tables.grades[seen.strategy].name.say(lang)),
-        commander=clean(seen.commander),
+        commander=clean(seen.commander.say(lang)) if seen.commander else "",
         level=0,
         badges=tuple(clean(tables.conditions[one.id].name.say(lang)) for one in seen.conditions),
         stalled=seen.stalled,

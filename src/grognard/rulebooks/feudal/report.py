@@ -182,9 +182,9 @@ def _reckoning(names: Names, events: Sequence[Reckoned]) -> Table:
 @clause("FE-AFT-02", "FE-AFT-03", "FE-AFT-08")
 def _commanders(names: Names, events: Sequence[Event]) -> Table:
     rows: dict[str, list[Content]] = {}
-    who: dict[str, str] = {}
+    who: dict[str, Content] = {}
     for event in _news_of_commanders(events):
-        who[event.army] = event.commander
+        who[event.army] = names.commander(event.army, event.commander)
         rows.setdefault(event.army, []).append(_news(names, event))
     return Table(
         (Column(T("Commander")), Column(T("Army")), Column(T("News"))),

@@ -125,7 +125,7 @@ def _bereaved(file: RosterText, tables: Tables, army: Army, lang: str) -> None:
         file.commanders.append(commander_row(who))
     else:
         fate = next((row.name for row in tables.commander_fate if row.result == army.fate), army.fate)
-        file.head.append(_comment(T("{commander}: {fate}", commander=who.name, fate=fate), lang))
+        file.head.append(_comment(T("{commander}: {fate}", commander=who.called, fate=fate), lang))
 
 
 def army_row(army: Army, sheet: Sheet, tables: Tables) -> Row:
@@ -144,7 +144,7 @@ def army_row(army: Army, sheet: Sheet, tables: Tables) -> Row:
 
 def commander_row(who: Commander) -> Row:
     """A named commander as an entry of a file."""
-    row: Row = {"name": who.name, "level": who.level}
+    row: Row = {"name": _name(who.called), "level": who.level}
     if who.features:
         row["features"] = [
             {"id": one.id, "choice": one.choice} if one.choice else one.id for one in who.features
@@ -262,18 +262,24 @@ def merge(text: str, tables: Tables, into: str, other: str, commander: str = "",
 
 
 def _who_stays(first: Row, second: Row, commander: str) -> Row:
-    led = {row["commander"]["name"]: row for row in (first, second) if _leader(row)}
-    if commander and commander not in led:
-        raise Refused(
-            "FE-SIZE-09",
-            T("'{name}' commands neither of the two", name=commander),
-            T("choose from: {options}", options=tuple(led)),
-        )
-    return led[commander] if commander else first if _leader(first) else second
+    """Whose commander leads both; ``commander`` is his name in either language."""
+    led = [row for row in (first, second) if _leader(row).en]
+    if not commander:
+        return first if first in led else second
+    for row in led:
+        if commander in (_leader(row).en, _leader(row).ru):
+            return row
+    raise Refused(
+        "FE-SIZE-09",
+        T("'{name}' commands neither of the two", name=commander),
+        T("choose from: {options}", options=tuple(map(_leader, led))),
+    )
 
 
-def _leader(row: Row) -> str:
-    return str((row.get("commander") or {}).get("name") or "")
+def _leader(row: Row) -> Name:
+    """The name of the commander; empty if he has none."""
+    named = (row.get("commander") or {}).get("name") or ""
+    return Name(named["en"], named.get("ru", "")) if isinstance(named, dict) else Name(str(named))
 
 
 @clause("FE-SIZE-10")

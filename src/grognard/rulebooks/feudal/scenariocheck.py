@@ -10,7 +10,7 @@ import msgspec
 
 from grognard.core.state import UMPIRE
 from grognard.files import Collector, Document, Path, Sifted, unknown
-from grognard.locale import T, Text
+from grognard.locale import Name, T, Text
 from grognard.rulebooks.feudal import muster
 from grognard.rulebooks.feudal.model import FIELD, Condition, Tables, Troop
 from grognard.rulebooks.feudal.scenariofile import ArmyRow, BlockRow, BodyRow, CommanderRow, ScenarioHead
@@ -42,9 +42,10 @@ class Muster:
             return [f"{self.row.id}_{number}" for number in range(1, self.row.count + 1)]
         return [self.row.id]
 
-    def names(self, template: str) -> list[str]:
+    def names(self, template: Name) -> list[Name]:
         """A name for each of its armies, ``{n}`` replaced."""
-        return [template.replace("{n}", str(number)) for number in range(1, len(self.ids()) + 1)]
+        numbers = map(str, range(1, len(self.ids()) + 1))
+        return [Name(template.en.replace("{n}", n), template.ru.replace("{n}", n)) for n in numbers]
 
 
 class ForceCheck(Collector):
@@ -183,26 +184,24 @@ class ForceCheck(Collector):
         return self.tables.constants.start_level if row.level is None else row.level
 
     def _feature(self, path: Path, row: CommanderRow, at: int, leadership: int, choice: str) -> None:
-        name = row.features[at].id
+        name, who = row.features[at].id, _name(row)
         feature = self.tables.features.get(name)
         if feature is None:
             message = T(
                 "commander '{name}': {message}",
-                name=row.name,
+                name=who,
                 message=unknown(T("feature"), name, self.tables.features),
             )
             self.add(path, message, "FE-CMD-09")
             return
         if any(other.id == name for other in row.features[:at]):
-            self.add(
-                path, T("commander '{name}' has '{feature}' twice", name=row.name, feature=name), "FE-CMD-06"
-            )
+            self.add(path, T("commander '{name}' has '{feature}' twice", name=who, feature=name), "FE-CMD-06")
         if leadership < feature.leadership:
             message = T(
                 "feature '{feature}' needs leadership {least}, '{name}' has {leadership}",
                 feature=name,
                 least=feature.leadership,
-                name=row.name,
+                name=who,
                 leadership=leadership,
             )
             self.add(path, message, "FE-CMD-06")
@@ -217,12 +216,12 @@ class ForceCheck(Collector):
             known = [one for one in self.tables.tactics if one != "standard"]
             self.add((*path, "choice"), unknown(T("tactic"), choice, known), _READY)
 
-    def leads(self, path: Path, name: str, army: str) -> None:
+    def leads(self, path: Path, name: Name, army: str) -> None:
         """Notes who leads what; a commander leads one army (``army`` empty: he is free)."""
-        if name not in self.led:
-            self.led[name] = army
+        if name.en not in self.led:
+            self.led[name.en] = army
             return
-        other = self.led[name]
+        other = self.led[name.en]
         message = T(
             "commander '{name}' leads '{one}' and '{other}'; one army each", name=name, one=other, other=army
         )
@@ -237,7 +236,7 @@ class ForceCheck(Collector):
                 self.add((*path, at), T("a free commander needs a name"), "FE-CMD-02")
             else:
                 self.commander((*path, at), row)
-                self.leads((*path, at, "name"), row.name, "")
+                self.leads((*path, at, "name"), _name(row), "")
 
     def artefacts(self, path: Path, held: Iterable[tuple[int, str]]) -> None:
         """``held``: index in the list at ``path``, and artefact id."""
@@ -254,7 +253,7 @@ class ForceCheck(Collector):
         for one in musters:
             row = one.row.commander
             if row is not None and row.name is not None:
-                for name, army in zip(one.names(row.name), one.ids(), strict=True):
+                for name, army in zip(one.names(_name(row)), one.ids(), strict=True):
                     self.leads((*one.path, "commander", "name"), name, army)
 
     def unique_ids(self, musters: Iterable[Muster], taken: Iterable[str] = ()) -> None:
@@ -403,6 +402,10 @@ def option_wrong(tables: Tables, key: str, value: Any) -> Text | None:
     return option_problem(msgspec.to_builtins(tables.options[key]), value)
 
 
+def _name(row: CommanderRow) -> Name:
+    return Name(row.name.en, row.name.ru) if row.name else Name("")
+
+
 def _called(kind: Text, name: str) -> Text:
     return T("{kind} '{name}'", kind=kind, name=name)
 
@@ -428,7 +431,7 @@ def _feature_count(row: CommanderRow, level: int, allowed: int) -> Text:
     if held < allowed:
         return T(
             "commander '{name}' level {level}: features due {allowed}, given {held}",
-            name=row.name,
+            name=_name(row),
             level=level,
             held=held,
             allowed=allowed,
@@ -436,7 +439,7 @@ def _feature_count(row: CommanderRow, level: int, allowed: int) -> Text:
     return T(
         "commander '{name}' level {level} has {held} features, allowed {allowed}; "
         "set extra_features = {extra} if that is meant",
-        name=row.name,
+        name=_name(row),
         level=level,
         held=held,
         allowed=allowed,

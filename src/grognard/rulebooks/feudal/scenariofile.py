@@ -19,6 +19,14 @@ class NameRow(Named):
     """A name in both languages, or as a plain text in one."""
 
 
+class CommanderName(FileModel):
+    """A commander's name as NameRow, but he can't be called nothing."""
+
+    CLAUSE: ClassVar[str | None] = "FE-CMD-03"
+    en: Annotated[str, Field(min_length=1)]
+    ru: str = ""
+
+
 class FeatureRow(FileModel):
     """A feature: its id, or its id and what was chosen with it."""
 
@@ -35,11 +43,12 @@ def _as_feature(value: Any) -> Any:
     return {"id": value} if isinstance(value, str) else value
 
 
-NameIn = Annotated[
-    NameRow,
-    BeforeValidator(_as_name),
-    WithJsonSchema({"anyOf": [_TEXT, {"type": "object", "properties": {"en": _TEXT, "ru": _TEXT}}]}),
-]
+def _name_schema(text: dict[str, Any]) -> WithJsonSchema:
+    return WithJsonSchema({"anyOf": [text, {"type": "object", "properties": {"en": text, "ru": _TEXT}}]})
+
+
+NameIn = Annotated[NameRow, BeforeValidator(_as_name), _name_schema(_TEXT)]
+CommanderNameIn = Annotated[CommanderName, BeforeValidator(_as_name), _name_schema({**_TEXT, "minLength": 1})]
 FeatureIn = Annotated[
     FeatureRow,
     BeforeValidator(_as_feature),
@@ -51,7 +60,7 @@ class CommanderRow(FileModel):
     """A commander; without ``name`` the nameless one, whom nobody need choose in setup."""
 
     CLAUSE: ClassVar[str | None] = "FE-CMD-03"
-    name: Annotated[str, Field(min_length=1)] | None = None
+    name: CommanderNameIn | None = None
     level: Positive | None = None
     features: list[FeatureIn] = Field(default_factory=list)
     extra_features: Count = 0

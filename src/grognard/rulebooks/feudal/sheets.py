@@ -154,7 +154,7 @@ def _commander_rows(names: Names, army: Army, fogged: bool) -> Iterator[tuple[Co
     if who.nameless:
         yield T("commander"), T("nameless")
         return
-    yield T("commander"), who.name
+    yield T("commander"), who.called
     yield T("charisma"), Number(who.charisma)
     yield T("leadership"), Number(who.leadership)
     held = [names.feature(one.id, one.choice) for one in who.features]

@@ -16,6 +16,7 @@ from grognard.rulebooks.feudal import effects, muster
 from grognard.rulebooks.feudal.effects import Bearer
 from grognard.rulebooks.feudal.model import (
     FIELD,
+    NAMELESS,
     Army,
     Commander,
     FeudalSetup,
@@ -49,7 +50,7 @@ class Seen(msgspec.Struct, frozen=True):
     strategy: int | None
     stalled: bool
     conditions: tuple[InForce, ...]
-    commander: str
+    commander: Name | None
     level: int
     missiles: int | None
 
@@ -195,7 +196,7 @@ def _seen(sheet: Sheet, army: Army, fog: bool) -> Seen:
         army.strategy,
         army.stalled is not None,
         army.conditions,
-        army.commander.name,
+        None if army.commander.nameless else army.commander.called,
         army.commander.level,
         None if fog and "missiles:" not in army.shown else army.missiles,
     )
@@ -258,7 +259,9 @@ def guess(setup: FeudalSetup, seen: Seen) -> tuple[Army, Sheet]:
     army = Army(
         seen.id,
         hp=max(hp, 0 if seen.band == "gone" else 1),
-        commander=Commander(seen.commander, seen.level),
+        commander=NAMELESS
+        if seen.commander is None
+        else Commander(seen.commander.en, seen.level, ru=seen.commander.ru),
         missiles=troop.missiles if seen.missiles is None else seen.missiles,
         posture=cast(Posture, seen.posture),
         status=cast(Status, seen.status),

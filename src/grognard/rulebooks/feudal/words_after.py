@@ -128,7 +128,7 @@ def level_gained(telling: Telling, event: LevelGained) -> Iterator[Block]:
     yield Line(
         T(
             "{commander} ({army}) rose to level {level}",
-            commander=event.commander,
+            commander=names.commander(event.army, event.commander),
             army=names.army(event.army),
             level=event.after,
         ),
@@ -143,7 +143,7 @@ def feature_taken(telling: Telling, event: FeatureTaken) -> Iterator[Block]:
     yield Line(
         T(
             "{commander} ({army}) has a new feature: {feature}",
-            commander=event.commander,
+            commander=names.commander(event.army, event.commander),
             army=names.army(event.army),
             feature=names.feature(event.feature, event.choice),
         ),
@@ -190,7 +190,7 @@ def commander_fate(telling: Telling, event: CommanderFate) -> Iterator[Block]:
     yield Line(
         T(
             "{commander}, who led {army}: {fate}",
-            commander=event.commander,
+            commander=names.commander(event.army, event.commander),
             army=names.army(event.army),
             fate=fate_words(names, event.fate),
         ),

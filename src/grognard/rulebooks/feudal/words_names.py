@@ -79,6 +79,12 @@ class Names:
     def armies(self, ids: Iterable[str]) -> tuple[Strong, ...]:
         return tuple(self.army(one) for one in ids)
 
+    def commander(self, army_id: str, name: str) -> Words:
+        """The commander of that (English) name, if the army still has him."""
+        seen = self.view.seen.get(army_id)
+        known = seen.commander if seen else None
+        return known if known and known.en == name else name
+
     def side(self, side_id: str) -> Strong:
         return self._sides.get(side_id) or Strong(side_id)
 
