@@ -28,6 +28,7 @@ _BLANKED = re.compile(
     r"|\b(?:turn|round|phase|ход|раунд|фаза|тур) ?\d+\b|\b\d+(?:-?й)? ?(?:ход|раунд|тур)\b",
     re.IGNORECASE,
 )
+_DECIMAL = re.compile(r"\d{1,3}\.\d{1,3}")
 # In "no, better ..." the "no" takes back what was said and answers nothing.
 _TAKEN_BACK = re.compile(
     rf"\b(?:no|nope|нет|не|ой|oops),?\s+(?=(?:{MARKS['correct']})\b)",
@@ -53,12 +54,13 @@ _REST = re.compile(
 )
 
 
-def clean(text: str) -> tuple[str, list[Span]]:
-    """``text`` of the same length with only what its writer says now; and quotations left open."""
+def clean(text: str, decimals: bool = False) -> tuple[str, list[Span]]:
+    """``text`` of the same length with only what its writer says now; and quotations left open. ``decimals``: 2.5 is
+    a number, not a time of day."""
     bare, left_open = _without_tags(_ASIDE.sub(_blank, text))
     bare = _ENTITY.sub(lambda found: _ENTITIES[found[0].lower()].ljust(len(found[0])), bare)
     for dressing in (_QUOTED_LINE, _IDLE_LINE, _BLANKED, _TAKEN_BACK):
-        bare = dressing.sub(_blank, bare)
+        bare = dressing.sub(_blank_but_decimals if decimals else _blank, bare)
     signature = _REST.search(bare)
     if signature:
         bare = bare[: signature.start()].ljust(len(text))
@@ -67,6 +69,10 @@ def clean(text: str) -> tuple[str, list[Span]]:
 
 def _blank(found: re.Match[str]) -> str:
     return _blanked(found[0])
+
+
+def _blank_but_decimals(found: re.Match[str]) -> str:
+    return found[0] if _DECIMAL.fullmatch(found[0]) else _blanked(found[0])
 
 
 def _blanked(words: str) -> str:

@@ -58,6 +58,7 @@ class Lexicon:
     """Look-ups in one vocabulary. Holds nothing but what it was made from (and remembers its answers)."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
+        self.decimals = vocabulary.decimals
         self.things = {thing.id: thing for thing in vocabulary.things}
         self.fillers = FILLERS | {fold(word) for word in vocabulary.fillers}
         self.thing_ids: frozenset[Key] = frozenset(self.things)
@@ -213,6 +214,8 @@ class Lexicon:
 
     def _number(self, token: Token) -> Match:
         """A number alone: of the things that have it, or else of those that have it in their names."""
+        if "." in token.text:
+            return Match(1, frozenset({token.text}), number=True)
         number = int(token.text)
         return Match(1, frozenset({number, *(self.numbers.get(number) or self._named([token]))}), number=True)
 

@@ -40,11 +40,16 @@ class Thing(msgspec.Struct, frozen=True):
 
 
 class Vocabulary(msgspec.Struct, frozen=True, cache_hash=True):
-    """All the words that count at this moment. ``fillers`` are words of the book that mean nothing."""
+    """All the words that count at this moment. ``fillers`` are words of the book that mean nothing.
+
+    ``decimals``: numbers are measures. 2.5 (2,5) is one number with the key ``"2.5"``, and a number that no answer
+    has is not passed over; otherwise 2,5 names two things, and such a number is chatter.
+    """
 
     keywords: tuple[Keyword, ...] = ()
     things: tuple[Thing, ...] = ()
     fillers: tuple[str, ...] = ()
+    decimals: bool = False
 
 
 class Way(msgspec.Struct, frozen=True):

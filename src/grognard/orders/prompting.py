@@ -62,7 +62,8 @@ def _free(text: str, asked: Asked, vocabulary: Vocabulary) -> Understood | Doubt
 def _near(text: str, asked: Asked, vocabulary: Vocabulary) -> Understood | Doubt:
     """Part of an answer: taken with a doubt if it is part of one option only."""
     desk, wording = Desk([asked]), Wording(vocabulary)
-    bits = [bit for bit in bits_of(tokens(text), lexicon_of(vocabulary), desk.wanted()) if bit.keys]
+    said = tokens(text, vocabulary.decimals)
+    bits = [bit for bit in bits_of(said, lexicon_of(vocabulary), desk.wanted()) if bit.keys]
     near = desk.forms[0].near(bits)
     if len(near) == 1:
         remark = T("taken for: {order}", order=wording.option(near[0]))

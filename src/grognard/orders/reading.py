@@ -45,12 +45,12 @@ class _Reader:
         self.rest: list[tuple[Heard, Statement]] = []
 
     def reading(self) -> Reading:
-        bare, left_open = clean(self.text)
+        bare, left_open = clean(self.text, self.lexicon.decimals)
         self.doubts += [
             Doubt(span, T("a quotation begins here and never ends: nothing after it was read"))
             for span in left_open
         ]
-        bits = bits_of(tokens(bare), self.lexicon, self._wanted())
+        bits = bits_of(tokens(bare, self.lexicon.decimals), self.lexicon, self._wanted())
         for paragraph in sentences(self.text, bits):
             self._paragraph(paragraph)
         for heard, statement in self.rest:

@@ -34,7 +34,8 @@ class Bit(msgspec.Struct, frozen=True):
 
 
 def bits_of(post: Sequence[Token], lexicon: Lexicon, wanted: frozenset[Key]) -> list[Bit]:
-    """The bits of a post. Numbers that are neither things nor ``wanted`` count as unknown words."""
+    """The bits of a post. Numbers that are neither things nor ``wanted`` count as unknown words (unless they are
+    measures, see :class:`~grognard.orders.model.Vocabulary`)."""
     bits: list[Bit] = []
     for is_break, run in groupby(post, key=lambda token: token.kind == "break"):
         if is_break:
@@ -51,7 +52,7 @@ def _tagged(run: list[Token], lexicon: Lexicon, wanted: frozenset[Key]) -> Itera
         span = (run[at].start, run[at + max(match.length, 1) - 1].end)
         if match.mark:
             yield Bit("mark", span, mark=match.mark)
-        elif match.keys & wanted:
+        elif match.keys & wanted or (match.number and lexicon.decimals):
             yield _said(run, at, match, span, lexicon)
         elif not lexicon.is_idle(run[at].text):
             yield Bit("unknown", span)

@@ -13,7 +13,8 @@ LONGEST_RANGE = 60
 
 
 class Token(NamedTuple):
-    """``text`` is the folded word, the digits, or for a break one of ``, + : \\n . ? ¶`` (¶: blank line)."""
+    """``text`` is the folded word, the digits (with a point in a decimal), or for a break one of
+    ``, + : \\n . ? ¶`` (¶: blank line)."""
 
     kind: Kind
     text: str
@@ -22,7 +23,7 @@ class Token(NamedTuple):
 
 
 _MARK = r"[\u0300-\u036f\u00ad\u200b-\u200f\u2060]"
-_TOKEN = re.compile(
+_PATTERN = (
     r"(?P<blank>\n\s*\n)"
     r"|(?P<line>\n)"
     r"|(?P<bullet>(?:(?<=\n)|(?<![\s\S]))[^\S\n]*\d{1,3}[.)](?=\s))"
@@ -34,17 +35,21 @@ _TOKEN = re.compile(
     r"|(?P<question>\?)"
     r"|(?P<end>[.!;…]+)"
     r"|(?P<comma>,)"
-    r"|(?P<plus>[+&/|])",
-    re.IGNORECASE,
+    r"|(?P<plus>[+&/|])"
+)
+_TOKEN = re.compile(_PATTERN, re.IGNORECASE)
+_WITH_DECIMALS = re.compile(
+    r"(?P<decimal>[^\S\n]?\b\d{1,3}[.,]\d{1,3}\b(?![.,]\d))|" + _PATTERN, re.IGNORECASE
 )
 _BREAKS = {"blank": "¶", "line": "\n", "address": ":", "question": "?", "end": ".", "comma": ",", "plus": "+"}
 _LINE_BULLET = re.compile(r"^[^\S\n]*(?:[-—–*•·][^\S\n]+)", re.MULTILINE)
 
 
-def tokens(bare: str) -> list[Token]:
-    """The tokens of a cleaned post; dashes and dots that begin a line are dropped."""
+def tokens(bare: str, decimals: bool = False) -> list[Token]:
+    """The tokens of a cleaned post; dashes and dots that begin a line are dropped. ``decimals``: 2.5 is one number."""
     plain = _LINE_BULLET.sub(lambda found: " " * len(found[0]), bare)
-    return [token for found in _TOKEN.finditer(plain) for token in _of(found)]
+    pattern = _WITH_DECIMALS if decimals else _TOKEN
+    return [token for found in pattern.finditer(plain) for token in _of(found)]
 
 
 def _of(found: re.Match[str]) -> Iterator[Token]:
@@ -53,12 +58,22 @@ def _of(found: re.Match[str]) -> Iterator[Token]:
         yield Token("break", _BREAKS[kind], start, end)
     elif kind == "word":
         yield Token("word", fold(found[0]), start, end)
+    elif kind == "decimal":
+        written = found[0].strip()
+        yield Token("number", _decimal(written), end - len(written), end)
     elif kind == "range":
         yield from _range(found[0], start, end)
     else:
         digits = re.search(r"\d+", found[0])
         assert digits
         yield Token("bullet" if kind == "bullet" else "number", digits[0], start + digits.start(), end)
+
+
+def _decimal(words: str) -> str:
+    """``2.50`` and ``2,5`` are 2.5, ``3.0`` is 3."""
+    whole, part = re.split("[.,]", words)
+    part = part.rstrip("0")
+    return f"{int(whole)}.{part}" if part else str(int(whole))
 
 
 def _range(words: str, start: int, end: int) -> Iterator[Token]:

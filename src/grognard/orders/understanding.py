@@ -136,7 +136,10 @@ class Understanding:
             yield self._crowd(stretch)
             return
         yield from self._named(stretch)
-        if stretch.address and any(bit.keys & self.lexicon.thing_ids for bit in bits[: stretch.address]):
+        named = any(bit.keys & self.lexicon.thing_ids for bit in bits[: stretch.address])
+        if (
+            named and self.desk.about
+        ):  # where no question is about a piece, a name is part of the order itself
             return
         yield _Attempt("topic", (), (*context.topic, *bits))
         if context.stranger:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from grognard.core.dice import Rng
-from grognard.core.rule import rules_of
-from grognard.core.state import State
-from grognard.locale import Name
+from grognard.core.rule import clauses_in, rules_of
+from grognard.core.state import Order, Question, State
+from grognard.locale import Name, Text
 from grognard.rulebooks.book import Book
 from grognard.rulebooks.pike_and_shot import (
     battle,
@@ -24,13 +25,18 @@ from grognard.rulebooks.pike_and_shot import (
     deployment,
     events,
     field,
+    filekind,
+    files,
     formations,
     going,
+    ground,
     impulses,
     invariants,
+    lineup,
     model,
     morale,
     movement,
+    muster,
     plans,
     reactions,
     rolls,
@@ -41,10 +47,18 @@ from grognard.rulebooks.pike_and_shot import (
     shooting,
     standing,
     steps,
+    tables,
+    templates,
     touch,
     victory,
     view,
 )
+
+if TYPE_CHECKING:
+    from grognard.core.game import Heard
+    from grognard.orders import Asked, Vocabulary
+    from grognard.show.model import Block, Picture, Report
+    from grognard.space.outline import Box
 
 CHAPTERS = (
     sequence,
@@ -71,13 +85,18 @@ STATEMENTS = (
     decisions_card,
     decisions_unit,
     field,
+    files,
     formations,
     going,
+    ground,
+    lineup,
+    muster,
     plans,
     rolls,
     seeing,
     setup,
     standing,
+    tables,
     touch,
     view,
 )
@@ -100,6 +119,25 @@ class PikeBook(Book):
     decisions = decisions.DECISIONS
     statements = STATEMENTS
 
+    @cached_property
+    def clauses(self) -> dict[str, list[str]]:
+        from grognard.rulebooks.pike_and_shot import (
+            order_names,
+            order_words,
+            picture,
+            report,
+            report_luck,
+            sheets,
+            words_after,
+            words_fight,
+            words_move,
+            words_tests,
+            words_turn,
+        )
+
+        words = (words_turn, words_move, words_fight, words_tests, words_after, order_names, order_words)
+        return clauses_in((*self.statements, *words, sheets, report, report_luck, picture))
+
     def start(self, setup_: Any) -> State[Any]:
         return sequence.start(setup_)
 
@@ -119,10 +157,81 @@ class PikeBook(Book):
         return setup.scenarios()
 
     def read_setup(self, source: Path | str, name: str | None = None, **more: Any) -> model.PikeSetup:
+        if more.pop("rosters", None):
+            raise self.no_army_files()
         return setup.read_setup(source, name, **more)
+
+    def check_file(self, path: Path) -> Text:
+        return filekind.check_file(path)
+
+    def template(self, kind: str, lang: str = "en") -> str:
+        if kind not in templates.KINDS:
+            raise self.no_army_files()
+        return templates.template(kind, lang)
 
     def measures(self, setup_: Any, state: Any) -> Mapping[str, str | int]:
         return invariants.measures(setup_, state)
 
     def check_invariants(self, setup_: Any, before: Any, after: Any) -> list[str]:
         return invariants.broken(setup_, before, after)
+
+    def lines(self, view_: Any, heard: Sequence[Heard]) -> Sequence[Block]:
+        from grognard.rulebooks.pike_and_shot import words
+
+        return words.lines(view_, heard)
+
+    def order_of_battle(self, view_: Any) -> Sequence[Block]:
+        from grognard.rulebooks.pike_and_shot import sheets
+
+        return sheets.order_of_battle(view_)
+
+    def question_words(self, view_: Any, question: Question) -> Text:
+        from grognard.rulebooks.pike_and_shot import order_words
+
+        return order_words.question_words(view_, question)
+
+    def order_words(self, view_: Any, question: Question, order: Order) -> Text:
+        from grognard.rulebooks.pike_and_shot import order_words
+
+        return order_words.order_words(view_, question, order)
+
+    def purpose_words(self, purpose: str) -> Text:
+        from grognard.rulebooks.pike_and_shot import purposes
+
+        return purposes.purpose_words(purpose)
+
+    def vocabulary(self, view_: Any) -> Vocabulary:
+        from grognard.rulebooks.pike_and_shot import order_reading
+
+        return order_reading.vocabulary(view_)
+
+    def asked(self, view_: Any, questions: Sequence[Question]) -> Sequence[Asked]:
+        from grognard.rulebooks.pike_and_shot import order_reading
+
+        return order_reading.asked(view_, questions)
+
+    def report(self, view_: Any, heard: Sequence[Heard]) -> Report:
+        from grognard.rulebooks.pike_and_shot import report
+
+        return report.report(view_, heard)
+
+    def picture(
+        self,
+        view_: Any,
+        heard: Sequence[Heard] = (),
+        lang: str = "en",
+        narrow: bool = False,
+        *,
+        chosen: str = "",
+        frame: Box | None = None,
+    ) -> Picture:
+        """``narrow``: a sheet 360 wide, for telephones; ``chosen``: a unit or commander to look at closely;
+        ``frame``: the part of the table to show."""
+        from grognard.rulebooks.pike_and_shot import picture
+
+        return picture.picture(view_, heard, lang, narrow, chosen=chosen, frame=frame)
+
+    def table_text(self, view_: Any, heard: Sequence[Heard] = (), lang: str = "en", width: int = 80) -> str:
+        from grognard.rulebooks.pike_and_shot import picture
+
+        return picture.table_text(view_, heard, lang, width)

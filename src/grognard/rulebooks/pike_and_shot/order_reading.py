@@ -1,0 +1,198 @@
+"""The order language of the book: words that count now, and how every answer may be put."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from grognard.core.errors import Refused
+from grognard.core.state import Order, Question
+from grognard.locale import Name
+from grognard.orders import Asked, Keyword, Option, Thing, Vocabulary
+from grognard.orders.folding import fold, stem
+from grognard.rulebooks.pike_and_shot.field import Field
+from grognard.rulebooks.pike_and_shot.model import Unit
+from grognard.rulebooks.pike_and_shot.order_keywords import (
+    ARMS,
+    FILLERS,
+    FORMATIONS,
+    ORDINALS,
+    SIDES,
+    VERBS,
+)
+from grognard.rulebooks.pike_and_shot.order_names import readable, unit_name
+from grognard.rulebooks.pike_and_shot.order_ways import ways
+from grognard.rulebooks.pike_and_shot.order_words import order_words
+from grognard.rulebooks.pike_and_shot.steps import furthest, heading_of
+from grognard.rulebooks.pike_and_shot.words_names import plain_name
+from grognard.space.pose import heading_to, turn_to
+
+if TYPE_CHECKING:
+    from grognard.rulebooks.pike_and_shot.view import PikeView
+
+OF_A_UNIT = ("use", "step", "reply", "fight_next", "face", "loss")
+OF_A_COMMANDER = ("deploy", "initial_order")
+HALF_INCH, DEGREES_5 = 500, 50
+"""Lengths and angles that can be said, besides those on the list of options."""
+
+
+# --- what is asked -----------------------------------------------------------------------------------
+
+
+def asked(view: PikeView, questions: Sequence[Question]) -> tuple[Asked, ...]:
+    """Open questions for the order language, with their defaults."""
+    return tuple(_asked(view, question) for question in questions)
+
+
+def _asked(view: PikeView, question: Question) -> Asked:
+    from grognard.rulebooks.pike_and_shot.decisions import DECISIONS
+
+    default = DECISIONS[question.kind].default(view, question)
+    options = tuple(
+        Option(order, tuple(ways(view, question, order)), order_words(view, question, order))
+        for order in sayable(view, question)
+    )
+    about = str(question.about[0]) if question.kind in (*OF_A_UNIT, *OF_A_COMMANDER) else None
+    topic = f"topic:base:{question.about[1]}" if question.kind == "face" else None
+    return Asked(question.id, options, about, topic, order_words(view, question, default))
+
+
+def sayable(view: PikeView, question: Question) -> tuple[Order, ...]:
+    """Every answer that words can give: those on the list first, then more lengths and angles."""
+    from grognard.rulebooks.pike_and_shot.decisions import DECISIONS
+
+    memo = view.field.kept
+    key = ("sayable", question.kind, question.about)
+    found: tuple[Order, ...] | None = memo.get(key)
+    if found is None:
+        decision = DECISIONS[question.kind]
+        listed = list(dict.fromkeys((*decision.options(view, question), decision.default(view, question))))
+        more = []
+        if question.kind == "step":
+            for order in _more_steps(view.field, view.field.unit(str(question.about[0]))):
+                if order not in listed and _is_allowed(view, question, order):
+                    more.append(order)
+        found = memo[key] = (*listed, *dict.fromkeys(more))
+    return found
+
+
+def _is_allowed(view: PikeView, question: Question, order: Order) -> bool:
+    from grognard.rulebooks.pike_and_shot.decisions import DECISIONS
+
+    try:
+        DECISIONS["step"].check(view, question, order)
+    except Refused:
+        return False
+    return True
+
+
+def _more_steps(field: Field, unit: Unit) -> Iterator[Order]:
+    """Advances by half inches, turns and wheels by 5 degrees, turns to face each enemy, side-steps, steps back."""
+    for length in range(HALF_INCH, furthest(field, unit).distance + 1, HALF_INCH):
+        yield "advance", length
+    if unit.mode == "straight":
+        return
+    for angle in range(DEGREES_5, 1800, DEGREES_5):
+        yield "manoeuvre", "turn", angle
+        yield "manoeuvre", "turn", -angle
+    for enemy in field.enemies(unit.id):
+        yield "manoeuvre", "turn", facing(unit, enemy)
+    for side in ("left", "right"):
+        for angle in range(DEGREES_5, 901, DEGREES_5):
+            yield "manoeuvre", "wheel", side, angle
+        for length in range(HALF_INCH, field.move(unit) + 1, HALF_INCH):
+            yield "manoeuvre", "side_step", side, length
+    for length in range(HALF_INCH, field.move(unit) + 1, HALF_INCH):
+        yield "manoeuvre", "step_back", length
+
+
+def facing(unit: Unit, enemy: Unit) -> int:
+    """The turn that brings a unit face to face with an enemy."""
+    return turn_to(heading_of(unit), heading_to(unit.centroid, enemy.centroid))
+
+
+# --- words -------------------------------------------------------------------------------------------
+
+
+def vocabulary(view: PikeView) -> Vocabulary:
+    """The words of what is asked in full; of other verbs those single words that mean nothing else here, so that an
+    order which is not possible now is told apart from chatter."""
+    keys = {
+        key
+        for question in view.asked
+        for order in sayable(view, question)
+        for way in ways(view, question, order)
+        for key in way.parts
+    }
+    known = [*VERBS, *SIDES, *_tables(view), *_bases(view)]
+    wanted = [one for one in known if one.concept in keys or one.concept.startswith("topic:")]
+    others = _unmistakable([one for one in known if one.concept not in keys], wanted)
+    return Vocabulary((*wanted, *others), tuple(_things(view)), FILLERS, decimals=True)
+
+
+def _phrases(keyword: Keyword) -> tuple[str, ...]:
+    return (keyword.name.en, keyword.name.ru, *keyword.en, *keyword.ru)
+
+
+def _core(word: str) -> str:
+    return fold(word[:-1]) if word.endswith("*") else stem(fold(word))
+
+
+def _unmistakable(others: Iterable[Keyword], wanted: Iterable[Keyword]) -> Iterator[Keyword]:
+    """Keywords with only those single words that no wanted phrase has in it."""
+    taken = {_core(word) for one in wanted for phrase in _phrases(one) for word in phrase.split()}
+    for one in others:
+        free = tuple(
+            phrase
+            for phrase in _phrases(one)
+            if " " not in phrase
+            and not any(_core(phrase).startswith(core) or core.startswith(_core(phrase)) for core in taken)
+        )
+        if one.concept.startswith("do:") and free:
+            yield Keyword(one.concept, Name(free[0]), free[1:])
+
+
+def _tables(view: PikeView) -> Iterator[Keyword]:
+    """Formations, and base types while one is lost."""
+    for formation in view.setup.tables.formations.values():
+        en, ru = FORMATIONS.get(formation.id, ((), ()))
+        yield Keyword(f"formation:{formation.id}", formation.name, en, ru)
+    if any(question.kind == "loss" for question in view.asked):
+        for base in view.setup.tables.bases.values():
+            yield Keyword(f"base:{base.id}", base.name)
+
+
+def _bases(view: PikeView) -> Iterator[Keyword]:
+    """Bases by number, where several of a unit are asked for."""
+    for question in view.asked:
+        if question.kind == "face":
+            yield Keyword(f"topic:base:{question.about[1]}", ORDINALS[int(question.about[1])])
+
+
+def _things(view: PikeView) -> Iterator[Thing]:
+    """Units by id, name, arm, kind of troops and commander; commanders; objectives."""
+    field = view.field
+    for sheet in view.setup.sheets.values():
+        unit = field.pieces.get(sheet.id)
+        if isinstance(unit, Unit) and unit.status in ("ready", "waiting"):
+            yield Thing(sheet.id, unit_name(view.setup, sheet.id), aliases=tuple(_aliases(view, unit)))
+    for post in view.setup.commanders.values():
+        surnames = [name.split()[-1] for name in (post.name.en, post.name.ru) if " " in name]
+        yield Thing(post.id, readable(post.name), aliases=tuple(dict.fromkeys([post.id, *surnames])))
+    for one in view.setup.objectives.values():
+        yield Thing(f"place:{one.id}", readable(one.name))
+
+
+def _aliases(view: PikeView, unit: Unit) -> Iterator[str]:
+    sheet = view.setup.sheets[unit.id]
+    post = view.setup.commanders[sheet.command].name
+    plain = plain_name(view.setup, sheet)
+    yield unit.id
+    for own, commander in ((plain.en, post.en), (plain.ru or plain.en, post.ru or post.en)):
+        yield own
+        yield f"{own} {commander}"
+    types = [view.setup.tables.bases[base.type] for base in unit.bases]
+    for kind in dict.fromkeys(types):
+        yield from filter(None, (kind.name.en, kind.name.ru))
+    if unit.bases:
+        yield from ARMS.get(view.field.arm(unit), ())
