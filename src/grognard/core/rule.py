@@ -69,14 +69,23 @@ def clause(*clauses: str) -> Callable[[Callable[Args, B]], Callable[Args, B]]:
 
 
 def clauses_in(modules: Iterable[ModuleType]) -> dict[str, list[str]]:
-    """Clause id -> names of the functions, rules and classes of these modules that carry it out."""
+    """Clause id -> names of the functions, rules, classes and methods of these modules that carry it out."""
     found: dict[str, list[str]] = {}
     for module in modules:
         short = module.__name__.rpartition(".")[2]
         for name, thing in vars(module).items():
             if getattr(getattr(thing, "fn", thing), "__module__", "") != module.__name__:
                 continue
-            ids = thing.clauses if isinstance(thing, Rule) else getattr(thing, "__clauses__", ())
-            for one in ids:
-                found.setdefault(one, []).append(f"{short}.{name}")
+            methods = vars(thing).items() if isinstance(thing, type) else ()
+            for part, one in ((name, thing), *((f"{name}.{method}", one) for method, one in methods)):
+                for clause_id in _stated(one):
+                    found.setdefault(clause_id, []).append(f"{short}.{part}")
     return found
+
+
+def _stated(thing: Any) -> tuple[str, ...]:
+    """Clauses of a rule, or of what ``clause`` has marked: a function, a class, a property."""
+    if isinstance(thing, Rule):
+        return thing.clauses
+    inner = next((getattr(thing, at) for at in ("fget", "func", "__func__") if hasattr(thing, at)), thing)
+    return tuple(getattr(inner, "__clauses__", ()))

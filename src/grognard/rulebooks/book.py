@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from grognard.core.book import RuleBook
 from grognard.core.dice import Rng
+from grognard.core.errors import Refused
 from grognard.core.rule import clauses_in
 from grognard.core.state import Order, Question, Setup, State
-from grognard.locale import Text
+from grognard.locale import T, Text
 from grognard.rulebooks.rules_text import RulesText, read_rules
 
 if TYPE_CHECKING:
@@ -63,19 +64,29 @@ class Book(RuleBook):
         raise NotImplementedError
 
     def template(self, kind: str, lang: str = "en") -> str:
-        """A commented file to start from: ``scenario``, ``army``, ``rules`` or ``tables``."""
+        """A commented file to start from: ``scenario``, ``army``, ``rules`` or ``tables``; Refused for a kind of
+        file that the book has not."""
         raise NotImplementedError
 
     def roster(self, setup: Any, state: Any, seat: str, lang: str = "en") -> str:
-        """The army file of a seat's forces after the battle; the next battle reads it."""
-        raise NotImplementedError
+        """The army file of a seat's forces after the battle; the next battle reads it. Refused by a book that has
+        no army files, such as this."""
+        raise self.no_army_files()
 
     def change_roster(
         self, text: str, change: str, words: Sequence[str], lang: str = "en", **more: Any
     ) -> str:
         """An army file after a change between battles, e.g. ``merge``, with what it's told (keywords: house,
         overlays, options, as in ``read_setup``); Refused for a change that there is not or that the rules forbid."""
-        raise NotImplementedError
+        raise self.no_army_files()
+
+    def no_army_files(self) -> Refused:
+        """What a book says whose scenarios hold all there is to say about armies."""
+        return Refused(
+            "",
+            T("the book '{book}' has no army files", book=self.id),
+            T("its scenarios say who fights and with what"),
+        )
 
     # --- words ---
 
@@ -132,8 +143,9 @@ class Book(RuleBook):
         raise NotImplementedError
 
     def clash(self, words: Sequence[str], options: Mapping[str, Any]) -> tuple[Setup, State[Any]]:
-        """A described clash (``grognard odds feudal clash ...``) as a setup and a position that asks nothing."""
-        raise NotImplementedError
+        """A described clash (``grognard odds BOOK clash ...``) as a setup and a position that asks nothing. Refused
+        by a book that knows none, such as this."""
+        raise Refused("", T("the book '{book}' reckons no clashes in words", book=self.id))
 
     def check_invariants(self, setup: Any, before: Any, after: Any) -> list[str]:
         """What must always hold and does not; empty if all is well. The referee asks after each step."""

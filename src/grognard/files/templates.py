@@ -1,0 +1,73 @@
+"""Commented files to start from: a text whose lines ``{{name}}`` are filled with what the tables hold."""
+
+from __future__ import annotations
+
+import json
+import re
+import textwrap
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Protocol
+
+from grognard.locale import Name
+
+_PLACE = re.compile(r"^\{\{(\w+)\}\}$", re.MULTILINE)
+_WIDTH = 100
+
+
+class Value(Protocol):
+    """One value of a setting; ``name`` says what it means."""
+
+    @property
+    def value(self) -> Any: ...
+    @property
+    def name(self) -> Name: ...
+
+
+class Setting(Protocol):
+    """An option of a rule book with its printed value; numbers go from ``least`` to ``most``."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def name(self) -> Name: ...
+    @property
+    def default(self) -> Any: ...
+    @property
+    def clauses(self) -> Sequence[str]: ...
+    @property
+    def values(self) -> Sequence[Value]: ...
+    @property
+    def least(self) -> float: ...
+    @property
+    def most(self) -> float: ...
+
+
+def filled(text: str, content: Callable[[str], str]) -> str:
+    """The text with ``content(name)`` on each line ``{{name}}``."""
+    return _PLACE.sub(lambda found: content(found[1]), text)
+
+
+def listed(entries: Iterable[tuple[str, Name]], lang: str) -> str:
+    """Comment lines: ``pike (Pikemen), musket (Musketeers) ...``."""
+    return comment(", ".join(f"{one} ({name.say(lang)})" for one, name in entries))
+
+
+def comment(words: str) -> str:
+    """Words as comment lines, indented."""
+    return textwrap.fill(
+        words, _WIDTH, initial_indent="#   ", subsequent_indent="#   ", break_on_hyphens=False
+    )
+
+
+def settings(options: Iterable[Setting], lang: str) -> str:
+    """Every option with its printed value, its clauses, and what its other values mean."""
+    return "\n\n".join(_setting(one, lang) for one in options)
+
+
+def _setting(option: Setting, lang: str) -> str:
+    lines = [f"  # {option.name.say(lang)} ({' '.join(option.clauses)})"]
+    lines += [f"  #   {json.dumps(one.value)}: {one.name.say(lang)}" for one in option.values]
+    if option.most:
+        lines.append(f"  #   {option.least} ... {option.most}")
+    value = option.default if isinstance(option.default, str) else json.dumps(option.default)
+    return "\n".join([*lines, f"  {option.id}: {value}"])
