@@ -139,17 +139,19 @@ def _core(word: str) -> str:
 
 
 def _unmistakable(others: Iterable[Keyword], wanted: Iterable[Keyword]) -> Iterator[Keyword]:
-    """Keywords with only those single words that no wanted phrase has in it."""
+    """Keywords with only those phrases of which no word stands in a wanted one."""
     taken = {_core(word) for one in wanted for phrase in _phrases(one) for word in phrase.split()}
     for one in others:
         free = tuple(
-            phrase
-            for phrase in _phrases(one)
-            if " " not in phrase
-            and not any(_core(phrase).startswith(core) or core.startswith(_core(phrase)) for core in taken)
+            phrase for phrase in _phrases(one) if not any(_clashes(word, taken) for word in phrase.split())
         )
         if one.concept.startswith("do:") and free:
             yield Keyword(one.concept, Name(free[0]), free[1:])
+
+
+def _clashes(word: str, taken: Iterable[str]) -> bool:
+    core = _core(word)
+    return any(core.startswith(other) or other.startswith(core) for other in taken)
 
 
 def _tables(view: PikeView) -> Iterator[Keyword]:

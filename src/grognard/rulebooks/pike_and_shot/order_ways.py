@@ -39,6 +39,14 @@ def _enemies(view: PikeView, unit_id: str) -> list[str]:
 
 
 def _card(view: PikeView, question: Question, order: Order) -> Iterator[Way]:
+    """Said to nobody, or to the commander whose card it is."""
+    commander = str(question.about[0])
+    for way in _of_card(view, commander, order):
+        yield way
+        yield Way((commander, *way.parts), way.implied)
+
+
+def _of_card(view: PikeView, commander: str, order: Order) -> Iterator[Way]:
     verb, rest = str(order[0]), order[1:]
     match verb:
         case "end":
@@ -47,7 +55,7 @@ def _card(view: PikeView, question: Question, order: Order) -> Iterator[Way]:
         case "activate":
             yield from _activate(view, str(rest[0]))
         case "command":
-            yield Way(("do:activate", rest[0]), ("do:activate",))
+            yield _say("do:activate", rest[0])
         case "coordinate":
             yield _together(rest)
         case "pass":
@@ -55,12 +63,12 @@ def _card(view: PikeView, question: Question, order: Order) -> Iterator[Way]:
         case "replace":
             yield Way(("do:replace", rest[0], rest[1]), (rest[1],))
         case _:
-            yield from _cp(view, str(question.about[0]), order)
+            yield from _cp(view, commander, order)
 
 
 def _activate(view: PikeView, unit_id: str) -> Iterator[Way]:
     """By itself, or by what the unit is to do first: that is asked next."""
-    yield Way(("do:activate", unit_id), ("do:activate",))
+    yield _say("do:activate", unit_id)
     meant = ("do:activate",)
     for verb in ("do:restore", "do:move", "do:advance", "do:charge", "do:fight", "do:shoot"):
         yield Way(("do:activate", unit_id, verb), meant)
@@ -81,17 +89,17 @@ def _cp(view: PikeView, commander: str, order: Order) -> Iterator[Way]:
         case "go":
             behind = unit_behind(view, commander, (int(rest[0]), int(rest[1])))
             yield _say("do:go", behind)
-            yield _say("do:go", commander, behind)
         case "attach":
             yield _say("do:attach", rest[0])
-            yield _say("do:attach", commander, rest[0])
         case "remove_dp":
             yield _say("do:steady", rest[0])
         case "impulse":
             yield _say("do:extra", rest[0])
         case "order":
             place = place_key(view, str(rest[0]), int(rest[2]), int(rest[3]))
-            yield Way(("do:order", rest[0], f"stance:{rest[1]}", place, "at:flag"), ("at:flag",))
+            parts = ("do:order", rest[0], f"stance:{rest[1]}", place)
+            yield _say(*parts)
+            yield _say(*parts, "at:flag")
 
 
 # --- impulses and move points ---
@@ -254,7 +262,8 @@ def _deploy(view: PikeView, question: Question, order: Order) -> Iterator[Way]:
 
 def _initial(view: PikeView, question: Question, order: Order) -> Iterator[Way]:
     place = place_key(view, str(question.about[0]), int(order[1]), int(order[2]))
-    yield Way((f"stance:{order[0]}", place, "at:flag"), ("at:flag",))
+    yield _say(f"stance:{order[0]}", place)
+    yield _say(f"stance:{order[0]}", place, "at:flag")
 
 
 def _successor(view: PikeView, question: Question, order: Order) -> Iterator[Way]:

@@ -83,10 +83,10 @@ def _react_words(view: PikeView, question: Question, about: list[str]) -> Text:
     actors = tuple(unit_name(view.setup, one) for one in about[5:])
     match about[1]:
         case "charge":
-            return T("{actors} charges: react?", actors=actors)
+            return T("Charge by {actors}: react?", actors=actors)
         case "shot":
-            return T("{actors} has fired: react?", actors=actors)
-    return T("{actors} passes by: react?", actors=actors)
+            return T("Fire from {actors}: react?", actors=actors)
+    return T("Passing by, {actors}: react?", actors=actors)
 
 
 # --- orders ------------------------------------------------------------------------------------------
@@ -223,7 +223,7 @@ def _step(view: PikeView, question: Question, order: Order) -> Text:
         case "stop":
             return T("stop")
         case "advance":
-            return T("advance {length} inches", length=decimal(int(order[1]), 1000))
+            return T("advance {length}″", length=decimal(int(order[1]), 1000))
         case "go_on":
             return T("carry on with the manoeuvre")
         case "manoeuvre":
@@ -257,11 +257,9 @@ def _manoeuvre(view: PikeView, words: Order) -> Text:
             formation: Words = found.name if found else str(rest[0])
             return T("form {formation}, {files} files", formation=formation, files=rest[1])
         case "side_step":
-            return T(
-                "side-step {side} {length} inches", side=_side(rest[0]), length=decimal(int(rest[1]), 1000)
-            )
+            return T("side-step {side} {length}″", side=_side(rest[0]), length=decimal(int(rest[1]), 1000))
         case "step_back":
-            return T("step back {length} inches", length=decimal(int(rest[0]), 1000))
+            return T("step back {length}″", length=decimal(int(rest[0]), 1000))
         case "swap":
             return T("mount or dismount")
         case "custom":

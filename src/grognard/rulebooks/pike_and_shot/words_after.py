@@ -130,7 +130,7 @@ def dismayed(telling: Telling, events: Sequence[Dismay]) -> Iterator[Block]:
         words = T("Dismay at the end of a unit: {units}", units=hurt)
     details = tuple(
         Detail(
-            (names.unit(one.unit), ", ", T("near, d3") if one.die else T("it saw it from afar")),
+            (names.unit(one.unit), ", ", T("near, d3") if one.die else T("seen from afar")),
             more_dp(one.dp),
             "PS-DISMAY-01",
         )
