@@ -215,9 +215,11 @@ def test_a_charger_that_touches_two_strikes_each_with_the_bases_that_fight_it() 
         unit("R", RED, 4, (20, 20, 0), base="cuirassier"),
         unit("B2", BLUE, 2, (18, 20, 180), base="pike"),
         unit("B10", BLUE, 2, (22, 20, 180), base="pike"),
-    ).run(charge.strike, "R", dice=(3, 4, 1, 1, 1, 1, 1, 1, 3, 4, 1, 1, 1, 1, 1, 1))
-    assert [event.other.unit for event in there.heard(Fought)] == ["B2", "B10"]
-    assert [event.roller.fighting for event in there.heard(Fought)] == [(0, 1), (2, 3)]
+    ).run(charge.strike, "R")
+    assert there.options() == (("B2",), ("B10",))
+    there.answer("B10", dice=(3, 4) + (1,) * 6 + (3, 4) + (1,) * 6)
+    assert [event.other.unit for event in there.heard(Fought)] == ["B10", "B2"]
+    assert [event.roller.fighting for event in there.heard(Fought)] == [(2, 3), (0, 1)]
 
 
 # --- melee ---

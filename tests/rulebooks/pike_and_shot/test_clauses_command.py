@@ -90,6 +90,8 @@ def test_a_point_takes_a_disorder_point_from_a_unit_he_touches() -> None:
     assert there.unit("R").dp == 1
     with pytest.raises(Refused, match="PS-CP-04"):
         there.answer("remove_dp", "S")
+    with pytest.raises(Refused, match="PS-CP-02"):
+        there.answer("remove_dp", "R", "S")
 
 
 @pytest.mark.clause("PS-CP-05")

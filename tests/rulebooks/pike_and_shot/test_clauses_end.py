@@ -12,7 +12,14 @@ from grognard.core.state import UMPIRE, encode
 from grognard.locale import Name
 from grognard.rulebooks.pike_and_shot import command, deployment, sequence, standing, steps, victory
 from grognard.rulebooks.pike_and_shot.events import GameEnded, ObjectiveSacked, Reinforcement, Scored
-from grognard.rulebooks.pike_and_shot.model import Flag, ObjectiveSheet, VictoryCondition, VictoryTest
+from grognard.rulebooks.pike_and_shot.model import (
+    Commander,
+    Flag,
+    Objective,
+    ObjectiveSheet,
+    VictoryCondition,
+    VictoryTest,
+)
 from grognard.rulebooks.pike_and_shot.view import imagine
 from tests.rulebooks.pike_and_shot.scenes import BLUE, BOOK, RED, Scene, commander, mil, scene, unit
 
@@ -33,16 +40,22 @@ def armies(*more: Any, **options: Any) -> Scene:
     )
 
 
+def held(there: Scene) -> str:
+    """Who holds the hill."""
+    piece = there.state.piece("objective:hill")
+    assert isinstance(piece, Objective)
+    return piece.holder
+
+
 # --- objectives ---
 
 
 @pytest.mark.clause("PS-VIC-03")
 def test_an_objective_is_held_by_unbroken_bases_and_stays_held() -> None:
     there = armies(unit("S", RED, 1, (30, 21.2, 0)), objectives=[HILL]).run(victory.hold_objectives)
-    holder = lambda: there.state.piece("objective:hill").holder  # noqa: E731
-    assert holder() == RED
+    assert held(there) == RED
     there.change("S", status="gone").run(victory.hold_objectives)
-    assert holder() == RED
+    assert held(there) == RED
     both = armies(unit("S", RED, 1, (30, 22, 0)), unit("C", BLUE, 1, (30, 26, 180)), objectives=[HILL])
     assert victory.holder_of(both.field, HILL) == ""
     both.change("S", routing=True)
@@ -289,5 +302,7 @@ def test_an_imagined_position_is_a_whole_one() -> None:
     view = there.view(BLUE)
     state = imagine(view.setup, view, random.Random(1))
     assert [piece.id for piece in state.pieces] == [piece.id for piece in there.state.pieces]
-    assert state.piece("C").order is not None
+    post = state.piece("C")
+    assert isinstance(post, Commander)
+    assert post.order is not None
     assert BOOK.imagine(view.setup, view, random.Random(1)) == state

@@ -245,3 +245,10 @@ def test_who_runs_already_causes_nothing_new_but_after_a_rally_it_does() -> None
     there.run(morale.rally, "R").run(morale.become_routing, "R", dice=(1,))
     assert len(there.heard(Dismay)) == 2
     assert there.heard(Panicked) == []
+
+
+@pytest.mark.clause("PS-DISMAY-02", "PS-ROUT-10")
+def test_a_unit_that_runs_and_is_destroyed_later_causes_dismay_twice() -> None:
+    there = scene(unit("R", RED, 1, (20, 24, 0), base="pike"), unit("S", at=(20, 20, 0), bases=3))
+    there.run(morale.become_routing, "R", dice=(1,)).run(morale.destroy, "R", dice=(1,))
+    assert [event.cause for event in there.heard(Dismay)] == ["rout", "destroyed"]

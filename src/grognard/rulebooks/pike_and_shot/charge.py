@@ -5,8 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from grognard.core.rule import clause, rule
+from grognard.core.state import Arg
 from grognard.rulebooks.pike_and_shot.battle import PikeBattle
-from grognard.rulebooks.pike_and_shot.combat import impact, settle_faces
+from grognard.rulebooks.pike_and_shot.combat import both_stand, impact, settle_faces
 from grognard.rulebooks.pike_and_shot.events import Advanced, StoodShort
 from grognard.rulebooks.pike_and_shot.field import Field
 from grognard.rulebooks.pike_and_shot.going import kind, on_way, shut, straight
@@ -131,19 +132,34 @@ def crosses_obstacle(field: Field, unit: Unit, after: Bases) -> bool:
     return False
 
 
-@rule("PS-HTH-02", "PS-HTH-15", "PS-MOVE-14")
+@rule("PS-HTH-02", "PS-HTH-07", "PS-MOVE-14")
 def strike(battle: PikeBattle, unit_id: str) -> None:
-    """Impact on every enemy that the charger has come to touch, in natural order; then the charge is over."""
+    """Impact on every enemy that the charger has come to touch; then the charge is over."""
     if not battle.stands(unit_id):
         return
     unit = battle.unit(unit_id)
     enemies = touched(battle.field, unit)
+    fought = tuple(one for one in enemies if pairs(battle.field, unit, battle.unit(one)))
+    battle.change(unit_id, melee=fought)
     battle.then(settle_faces, unit_id)
     battle.each(settle_faces, enemies)
-    for enemy in enemies:
-        if pairs(battle.field, unit, battle.unit(enemy)):
-            battle.then(impact, unit_id, enemy)
-    battle.then(charge_over, unit_id)
+    battle.then(next_impact, unit_id, charge_over, unit_id)
+
+
+@rule("PS-HTH-15")
+def next_impact(battle: PikeBattle, unit_id: str) -> None:
+    """One test for each enemy, in the order that the acting seat likes."""
+    left = tuple(one for one in battle.unit(unit_id).melee if both_stand(battle, unit_id, one))
+    battle.change(unit_id, melee=left)
+    if left:
+        battle.ask("fight_next", battle.seat(unit_id), unit_id, "impact", then=impact_on)
+
+
+@rule("PS-HTH-15", "PS-IMPACT-01")
+def impact_on(battle: PikeBattle, unit_id: str, use: str, enemy: Arg) -> None:
+    left = tuple(one for one in battle.unit(unit_id).melee if one != enemy)
+    battle.change(unit_id, melee=left)
+    battle.then(impact, unit_id, enemy, next_impact, unit_id)
 
 
 @rule("PS-BRACE-04")

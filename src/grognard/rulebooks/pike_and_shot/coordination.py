@@ -19,7 +19,7 @@ from grognard.rulebooks.pike_and_shot.movement import steps
 from grognard.rulebooks.pike_and_shot.reactions import SHOT, offer
 from grognard.rulebooks.pike_and_shot.rolls import Roll, Row, chance_of, tell_test
 from grognard.rulebooks.pike_and_shot.shooting import aim, can_shoot, hit, may_be_shot, shot_roll
-from grognard.rulebooks.pike_and_shot.standing import reaches
+from grognard.rulebooks.pike_and_shot.standing import reaches, reveal
 from grognard.rulebooks.pike_and_shot.steps import end_move, may_charge, move_roll, take_points
 from grognard.rulebooks.pike_and_shot.touch import touched
 
@@ -169,6 +169,8 @@ def move_together(battle: PikeBattle, commander_id: str, cp: int, pairs: Pairs) 
 @clause("PS-COORD-06", "PS-PANIC-08")
 def shoot_together(battle: PikeBattle, commander_id: str, cp: int, pairs: Pairs) -> None:
     """All DP are put on before any test; a target tests once and then has one window against all its shooters."""
+    for unit, _ in pairs:
+        reveal(battle, unit)
     field = battle.field
     seen = [aim(field, field.unit(unit), field.unit(target)) for unit, target in pairs]
     rolls = [

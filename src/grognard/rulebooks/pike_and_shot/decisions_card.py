@@ -203,9 +203,18 @@ class Card(Choice):
 # --- free answers ---
 
 
+WORDS = {"go": 2, "attach": 1, "remove_dp": 1, "impulse": 1, "order": 4, "pass": 2, "replace": 2}
+"""How many words follow each use of CP; a coordinated order may have any number."""
+
+
+@clause("PS-CP-02")
 def check_cp(field: Field, commander: Commander, order: Order) -> None:
     """Refused where a use of command points is not possible, with the reason."""
     words = order[1:]
+    wanted = WORDS.get(str(order[0])) if order else None
+    if wanted is not None and len(words) != wanted:
+        given = " ".join(map(str, order))
+        raise Refused("PS-CP-02", T("'{order}' needs {count} words more", order=given, count=wanted))
     match order[0] if order else "":
         case "coordinate":
             coordination.check_coordinate(field, commander, words)

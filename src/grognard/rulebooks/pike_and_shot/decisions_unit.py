@@ -155,7 +155,7 @@ class Step(Choice):
         match order[0] if order else "":
             case "advance":
                 steps.check_advance(field, unit, _length(order))
-            case "go_on":
+            case "go_on" if len(order) == 1:
                 steps.check_go_on(field, unit)
             case "manoeuvre":
                 check_manoeuvre(field, unit, order)

@@ -256,10 +256,15 @@ def room_for(field: Field, unit: Unit) -> Bases | None:
     shapes = [shape for other in field.others(unit.id) for shape in other.shapes]
     if not any(overlap(own, shape) for own in unit.shapes for shape in shapes):
         return unit.bases
-    way = nearest_free(unit.shapes, heading, SLIDE_IN, shapes)
-    if way is None:
-        return None
-    bases = shifted(unit.bases, step(heading, way))
-    moved = [base.shape for base in bases]
-    clear = on_table(field.setup, moved) and not in_the_way(field, unit, moved)
-    return bases if clear else None
+    along, back = (
+        nearest_free(unit.shapes, way, SLIDE_IN, shapes, back=False)
+        for way in (heading, (heading + 1800) % 3600)
+    )
+    ways = [(along, step(heading, along))] if along is not None else []
+    ways += [(back, step(heading, -back))] if back is not None else []
+    for _, by in sorted(ways, key=lambda found: found[0]):
+        bases = shifted(unit.bases, by)
+        moved = [base.shape for base in bases]
+        if on_table(field.setup, moved) and not in_the_way(field, unit, moved):
+            return bases
+    return None

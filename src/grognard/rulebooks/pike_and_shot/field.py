@@ -45,7 +45,16 @@ def natural(name: str) -> tuple[tuple[int, int, str], ...]:
     return tuple((0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts)
 
 
-@clause("PS-BASE-03", "PS-BASE-11", "PS-BASE-12", "PS-MOVE-01", "PS-CMD-01", "PS-CMD-05", "PS-TURN-04")
+@clause(
+    "PS-BASE-01",
+    "PS-BASE-03",
+    "PS-BASE-11",
+    "PS-BASE-12",
+    "PS-MOVE-01",
+    "PS-CMD-01",
+    "PS-CMD-05",
+    "PS-TURN-04",
+)
 class Field:
     """Pieces by id under a setup. ``kept`` holds what was worked out about them and is emptied at every change."""
 

@@ -13,7 +13,7 @@ MOVES = ("move", "charge", "rout")
 """Uses that count as move impulses."""
 
 
-@clause("PS-IMP-01", "PS-IMP-02", "PS-RALLY-03", "PS-MOVE-06")
+@clause("PS-IMP-01", "PS-IMP-02", "PS-RALLY-03", "PS-MOVE-05", "PS-MOVE-06")
 def begin_impulse(battle: PikeBattle, unit_id: str, use: str, *, moving: bool = False) -> None:
     """One impulse is used; the second and later ones hang a DP, but not to restore order."""
     unit = battle.unit(unit_id)

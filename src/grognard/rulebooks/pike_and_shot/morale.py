@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -20,7 +20,7 @@ from grognard.rulebooks.pike_and_shot.events import (
 )
 from grognard.rulebooks.pike_and_shot.field import Field
 from grognard.rulebooks.pike_and_shot.formations import anchor, laid, left_in, plain, ranks_of
-from grognard.rulebooks.pike_and_shot.model import TURN, Bases, Panic, Unit
+from grognard.rulebooks.pike_and_shot.model import TURN, Bases, Panic, Parameters, Unit
 from grognard.rulebooks.pike_and_shot.rolls import PANIC, Roll, d3, roll_of, throw
 from grognard.rulebooks.pike_and_shot.seeing import near, sees
 from grognard.rulebooks.pike_and_shot.standing import follow, put, risk
@@ -38,30 +38,40 @@ STEADY, SHAKEN, BROKEN = "steady", "shaken", "broken"
 @clause("PS-PANIC-02")
 def cohesion(field: Field, unit: Unit) -> str:
     """Steady, shaken or broken, from bases and disorder points; the two ratios are data (option ``cohesion``)."""
-    disorder, bases = unit.dp * 100, len(unit.bases)
-    if disorder < bases * field.parameters.shaken_at:
+    return cohesion_of(field.parameters, len(unit.bases), unit.dp)
+
+
+@clause("PS-PANIC-02")
+def cohesion_of(parameters: Parameters, bases: int, dp: int) -> str:
+    """The class of so many bases under so many DP."""
+    if dp * 100 < bases * parameters.shaken_at:
         return STEADY
-    return SHAKEN if disorder < bases * field.parameters.broken_at else BROKEN
+    return SHAKEN if dp * 100 < bases * parameters.broken_at else BROKEN
 
 
 @clause("PS-PANIC-03", "PS-PANIC-04")
 def panic_roll(field: Field, unit: Unit) -> Roll:
     """DP and morale only change the dice."""
-    morale, state = field.sheet(unit.id).morale, cohesion(field, unit)
-    worst = [*_leaders(field, unit), morale == "high" and "morale", state == STEADY and STEADY]
+    return panic_roll_of(field, field.sheet(unit.id).morale, leaders(field, unit), cohesion(field, unit))
+
+
+@clause("PS-PANIC-03")
+def panic_roll_of(field: Field, morale: str, led: Sequence[str], state: str) -> Roll:
+    """The test of a unit of that morale and class under these commanders' eyes."""
+    worst = [*led, morale == "high" and "morale", state == STEADY and STEADY]
     return roll_of(field, PANIC, worst=worst, best=[morale == "bad" and "morale", state == BROKEN and BROKEN])
 
 
-def _leaders(field: Field, unit: Unit) -> list[str | bool]:
+@clause("PS-PANIC-03")
+def leaders(field: Field, unit: Unit) -> tuple[str, ...]:
     """A commander of its chain of command, attached; an inspiring one counts more than once."""
-    chain = set(field.chain(unit.id))
-    found: list[str | bool] = []
+    found: list[str] = []
     for commander in field.attached_to(unit.id):
-        if commander.id in chain:
+        if commander.id in field.chain(unit.id):
             profile = field.profile(commander)
             found = found or ["commander"]
             found += ["inspiring"] * (profile.panic_extra_worst if profile else 0)
-    return found
+    return tuple(found)
 
 
 @clause("PS-PANIC-05")
@@ -165,9 +175,9 @@ def without(bases: Bases, gone: int, end: str) -> Bases:
     return filled[1:] if end == "left" else filled[:-1]
 
 
-@rule("PS-BASE-10", "PS-DISMAY-01", "PS-DISMAY-02", "PS-DISMAY-04", "PS-CMD-03")
+@rule("PS-BASE-10", "PS-DISMAY-01", "PS-DISMAY-02", "PS-DISMAY-04", "PS-ROUT-10", "PS-CMD-03")
 def destroy(battle: PikeBattle, unit_id: str) -> None:
-    """Removed at once, after its friends have seen it; its smoke stays."""
+    """Removed at once, after its friends have seen it, a router's too; its smoke stays."""
     dismay(battle, unit_id, "destroyed")
     risk(battle, unit_id, destroyed=True)
     unit = battle.unit(unit_id)

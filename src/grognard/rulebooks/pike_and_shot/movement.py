@@ -79,7 +79,7 @@ def step_ahead(battle: PikeBattle, unit_id: str, length: int) -> None:
         return
     after = [base.shape for base in moved(unit, length)]
     if not on_table(battle.setup, after):
-        leave(battle, unit_id)
+        leave(battle, unit_id, home=True)
         return
     battle.change(unit_id, mp=unit.mp - 1)
     advance(battle, unit_id, length, "charge" if unit.mode == "charge" else "advance")
@@ -108,21 +108,24 @@ def complete_charge(battle: PikeBattle, unit_id: str, length: int) -> None:
         battle.change(unit_id, mp=0)
         battle.then(strike, unit_id)
     elif way_ahead(field, unit, length).hits:
-        battle.change(unit_id, mp=0)
-        battle.then(strike if close_in(battle, unit_id, length, "charge") else charge_over, unit_id)
+        if close_in(battle, unit_id, length, "charge"):
+            battle.then(strike, unit_id)
+        else:
+            battle.change(unit_id, mp=unit.mp - 1)
+            battle.then(charge_over, unit_id, after_step, unit_id)
     else:
         battle.change(unit_id, mode="straight")
         battle.then(steps, unit_id, charge_over, unit_id)
 
 
 @clause("PS-VIC-04", "PS-CMD-03")
-def leave(battle: PikeBattle, unit_id: str) -> None:
-    """Off the table by its own edge, with its loot and whoever is attached to it."""
+def leave(battle: PikeBattle, unit_id: str, *, home: bool) -> None:
+    """Off the table, with whoever is attached to it; loot counts if it is brought ``home``, over the own edge."""
     unit = battle.unit(unit_id)
-    if unit.loot:
+    if unit.loot and home:
         happened = (*battle.turn.happened, ("loot_home", battle.side(unit_id), unit_id))
         battle.change(TURN, happened=happened)
     for commander in battle.field.attached_to(unit_id):
         fall(battle, commander.id, "left")
-    battle.tell_of(unit_id, LeftTable(unit_id, unit.loot))
+    battle.tell_of(unit_id, LeftTable(unit_id, unit.loot and home))
     battle.change(unit_id, status="gone", mode="", mp=0, hanging=None, routing=False, owes=False)

@@ -32,6 +32,10 @@ from grognard.space.pose import SLACK, Point, Pose, between2, nearest, step
 from grognard.space.sine import TURN
 
 HALF, QUARTER = TURN // 2, TURN // 4
+MOST_WORDS = {
+    "turn": 1, "wheel": 2, "turn_about": 0, "quarter_turn": 1, "side_step": 2, "step_back": 1, "swap": 0,
+}  # fmt: skip
+"""How many words may follow a plan's name; those not named take a list."""
 TURN_ONLY = ("turn", "turn_about", "quarter_turn")
 
 
@@ -119,6 +123,8 @@ def plan_of(field: Field, unit: Unit, words: Sequence[Arg]) -> Plan:
             T("there is no manoeuvre '{plan}'", plan=given),
             T("choose {options}", options=tuple(MAKERS)),
         )
+    if len(words) - 1 > MOST_WORDS.get(str(words[0]), len(words)):
+        raise Refused("PS-MAN-02", T("too many words for '{plan}'", plan=str(words[0])))
     return maker(field, unit, tuple(words[1:]))
 
 
@@ -340,9 +346,10 @@ MAKERS: dict[str, Maker] = {
 # --- what forbids a plan ---
 
 
-@clause("PS-MAN-02", "PS-MAN-08", "PS-MOVE-07", "PS-MOVE-12", "PS-BASE-09")
+@clause("PS-MAN-02", "PS-MAN-06", "PS-MAN-08", "PS-MOVE-07", "PS-MOVE-12", "PS-BASE-09")
 def check(field: Field, unit: Unit, plan: Plan) -> None:
-    """Refused where a plan may not be carried out by this unit here."""
+    """Refused where a plan may not be carried out by this unit here. From the middle of another manoeuvre a plan must
+    lead to a formation too, so that shifting or turning all bases alike won't do."""
     if field.has(unit, "turn_only") and plan.name not in TURN_ONLY:
         raise Refused(
             "PS-MOVE-07",
@@ -351,6 +358,8 @@ def check(field: Field, unit: Unit, plan: Plan) -> None:
         )
     if plan.start == plan.goal and plan.formation == unit.formation and plan.files == unit.files:
         raise Refused("PS-MAN-02", T("that plan changes nothing"))
+    if unit.hanging is not None:
+        _check_body(field, plan.goal, plan.formation)
     after = [base.shape for base in plan.goal]
     if not going.on_table(field.setup, after):
         raise Refused("PS-BASE-09", T("that plan leaves the table"))

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from grognard.core.rule import clause, rule
 from grognard.core.state import Arg
 from grognard.rulebooks.pike_and_shot.battle import PikeBattle
-from grognard.rulebooks.pike_and_shot.charge import close_in, strike
+from grognard.rulebooks.pike_and_shot.charge import charge_over, close_in, mark_surprised, strike
 from grognard.rulebooks.pike_and_shot.events import (
     Braced,
     Reacted,
@@ -313,11 +313,13 @@ def reaction_charge(battle: PikeBattle, unit_id: str, actor: str) -> None:
             advance(battle, unit_id, way.distance, "reaction_charge")
         battle.tell(ReactionFailed(unit_id, RIDE))
         return
+    mark_surprised(battle, unit_id, way.hits)
+    if not close_in(battle, unit_id, most, "reaction_charge"):
+        battle.then(charge_over, unit_id)
+        return
     for one in way.hits:
-        unseen = not in_zone_of(field, field.unit(one), unit)
-        battle.change(one, surprised=unseen, mp=0)
-    if close_in(battle, unit_id, most, "reaction_charge"):
-        battle.then(strike, unit_id)
+        battle.change(one, mp=0)
+    battle.then(strike, unit_id)
 
 
 @rule("PS-REACT-14", "PS-REACT-07", "PS-MAN-09")
@@ -330,11 +332,25 @@ def evade(battle: PikeBattle, unit_id: str, actor: str) -> None:
     battle.change(unit_id, evaded=True)
     free = battle.field.has(battle.unit(unit_id), "evader")
     for _ in range(points if free else points - 1):
-        unit, field = battle.unit(unit_id), battle.field
-        most = longest(field, unit, heading_of(unit))
-        way = straight(field, unit, heading_of(unit), most, contact=False)
-        if way.distance:
-            advance(battle, unit_id, way.distance, EVADE)
+        length = way_off(battle.field, battle.unit(unit_id))
+        if length:
+            advance(battle, unit_id, length, EVADE)
+
+
+@clause("PS-REACT-14", "PS-MOVE-11")
+def way_off(field: Field, unit: Unit) -> int:
+    """How far one MP takes an evader: M, or to 0.1 inch short of what it may not cross (light troops cross friends)."""
+    heading, gap = heading_of(unit), field.parameters.contact_gap
+    most = longest(field, unit, heading)
+    for through in (True, False) if field.has(unit, "light") else (False,):
+        way = straight(field, unit, heading, most, contact=False, through=through).distance
+        if way < most:
+            beyond = [base.shape for base in moved(unit, way + gap)]
+            if not on_table(field.setup, beyond) or in_the_way(field, unit, beyond):
+                way = max(0, way - gap)
+        if not in_the_way(field, unit, [base.shape for base in moved(unit, way)]):
+            return way
+    return 0
 
 
 @clause("PS-REACT-14")

@@ -27,7 +27,7 @@ from grognard.rulebooks.pike_and_shot.movement import leave
 from grognard.rulebooks.pike_and_shot.plans import rigid_turn, shifted
 from grognard.rulebooks.pike_and_shot.seeing import apart, near, nearest_of
 from grognard.rulebooks.pike_and_shot.standing import put
-from grognard.rulebooks.pike_and_shot.steps import end_move, heading_of, movement_test, roughen
+from grognard.rulebooks.pike_and_shot.steps import by_own_edge, end_move, heading_of, movement_test, roughen
 from grognard.rulebooks.pike_and_shot.touch import touched
 from grognard.space import outline
 from grognard.space.measure import nearest_point, overlap
@@ -107,7 +107,7 @@ def run_on(battle: PikeBattle, unit_id: str, number: int, last: int) -> None:
     battle.tell_of(unit_id, Advanced(unit_id, "rout", unit.bases, after, length, field.move(unit), over))
     trampled = run_over(field, unit, after)
     if not on_table(field.setup, shapes):
-        leave(battle, unit_id)
+        leave(battle, unit_id, home=by_own_edge(field, unit, after))
     else:
         roughen(battle, unit_id, after)
         put(battle, unit_id, after)

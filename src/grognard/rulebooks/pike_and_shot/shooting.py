@@ -252,6 +252,7 @@ def fire(battle: PikeBattle, shooter: str, target: str, seen: Aim, penalty: int 
     """The volley as aimed, its smoke, and the target's test."""
     if not seen.shots:
         return
+    reveal(battle, shooter)
     field = battle.field
     roll = shot_roll(field, battle.unit(shooter), battle.unit(target), seen, penalty=penalty)
     band = throw(battle, shooter, roll)
@@ -274,7 +275,6 @@ def hit(battle: PikeBattle, shooter: str, target: str, seen: Aim, band: str) -> 
     ranged_in = (target, aimed_at.bases) if gun else None
     battle.change(shooter, fired=unit.fired or seen.first, ranged_in=ranged_in)
     lay_smoke(battle, shooter, [shot.slot for shot in seen.shots])
-    reveal(battle, shooter)
     return dp
 
 

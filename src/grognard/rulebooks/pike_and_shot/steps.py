@@ -28,11 +28,13 @@ from grognard.rulebooks.pike_and_shot.model import Bases, Flag, Hanging, Mode, M
 from grognard.rulebooks.pike_and_shot.plans import Plan, shifted
 from grognard.rulebooks.pike_and_shot.rolls import Roll, roll_of, throw
 from grognard.rulebooks.pike_and_shot.standing import put
+from grognard.rulebooks.pike_and_shot.touch import touched
 from grognard.space.measure import gap
 from grognard.space.pose import Point, between2, distance, step
+from grognard.space.terrain import Table
 
-FREELY: tuple[Mode, ...] = ("move", "charge")
-"""Modes in which a unit may advance and manoeuvre as it likes."""
+FREELY: tuple[Mode, ...] = ("move", "charge", "straight")
+"""Modes in which the order of its command binds a unit (PS-ORD-02)."""
 
 
 # --- the test ---
@@ -68,7 +70,7 @@ def movement_test(battle: PikeBattle, unit_id: str, mode: Mode, *, penalty: int 
     return take_points(battle, unit_id, mode, band)
 
 
-@clause("PS-MOVE-03", "PS-MOVE-04", "PS-MAN-06")
+@clause("PS-MOVE-03", "PS-MOVE-04", "PS-MAN-06", "PS-MV1-03")
 def take_points(battle: PikeBattle, unit_id: str, mode: Mode, band: str) -> int:
     """The points of a band, ready to be spent; option ``hanging`` repay: a manoeuvre must be opened again."""
     unit, table = battle.unit(unit_id), movement(battle.field)
@@ -104,10 +106,11 @@ def end_move(battle: PikeBattle, unit_id: str) -> None:
 
 @clause("PS-MOVE-08", "PS-MOVE-07", "PS-MAN-07", "PS-FORM-03", "PS-FORM-05", "PS-MELEE-02")
 def may_advance(field: Field, unit: Unit) -> bool:
-    """Neither hanging nor in a formation or with a trait that stands still, nor held fast in a fight."""
+    """Neither hanging nor in a formation or with a trait that stands still, nor held fast while it touches an enemy."""
     return (
         unit.hanging is None
-        and unit.mode not in ("reform", "leave")
+        and unit.mode != "reform"
+        and not (unit.mode == "leave" and touched(field, unit))
         and field.formation(unit).may_advance
         and not field.has(unit, "turn_only")
     )
@@ -136,7 +139,9 @@ def check_advance(field: Field, unit: Unit, length: int) -> None:
             "PS-MOVE-08",
             T("an advance of {length} is not possible: the limit is {most}", length=length, most=most),
         )
-    if not going.on_table(field.setup, [base.shape for base in after]) and not may_leave(field, unit):
+    if not going.on_table(field.setup, [base.shape for base in after]) and not (
+        may_leave(field, unit) and by_own_edge(field, unit, after)
+    ):
         raise Refused("PS-BASE-09", T("'{unit}' would leave the table", unit=unit.id))
     way = way_ahead(field, unit, length)
     if way.distance < length and not way.hits:
@@ -185,6 +190,14 @@ def may_leave(field: Field, unit: Unit) -> bool:
     headings = {"north": 0, "east": 900, "south": 1800, "west": 2700}
     turn = abs((heading_of(unit) - headings[edge] + 1800) % 3600 - 1800)
     return unit.loot and turn < 900
+
+
+@clause("PS-VIC-04")
+def by_own_edge(field: Field, unit: Unit, after: Bases) -> bool:
+    """Bases that are no longer on the table have crossed the own edge of their side and no other."""
+    table = Table(field.setup.width, field.setup.height)
+    edges = {edge for base in after for edge in table.crossed(base.shape)}
+    return edges == {field.setup.armies[field.side(unit.id)].edge}
 
 
 def moved(unit: Unit, length: int) -> Bases:

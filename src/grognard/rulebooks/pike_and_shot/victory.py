@@ -67,7 +67,8 @@ def sack(battle: PikeBattle) -> None:
         piece = battle.piece(objective_id(one))
         assert isinstance(piece, Objective)
         if sheet.loot and not piece.sacked:
-            unit = next((unit.id for unit in battle.field.units if sacks(battle.field, unit, sheet)), "")
+            able = [unit for unit in battle.field.units if sacks(battle.field, unit, sheet)]
+            unit = min(able, key=lambda one: one.loot).id if able else ""
             if unit:
                 battle.change(piece.id, sacked=battle.side(unit))
                 battle.change(unit, loot=True)
@@ -81,7 +82,7 @@ def sacks(field: Field, unit: Unit, sheet: ObjectiveSheet) -> bool:
     conditions = field.setup.armies[field.side(unit.id)].victory
     if not any(one.test.kind in ("loot_home", "sacked") for one in conditions):
         return False
-    if unit.routing or unit.loot or not within(unit, sheet):
+    if unit.routing or not within(unit, sheet):
         return False
     close = field.parameters.close_to_enemy
     return not any(near(unit, enemy, close) for enemy in field.enemies(unit.id))
