@@ -30,6 +30,7 @@ from grognard.rulebooks.pike_and_shot.model import (
     Unit,
 )
 from grognard.rulebooks.pike_and_shot.shooting import clear_smoke
+from grognard.rulebooks.pike_and_shot.standing import show_all_seen
 from grognard.rulebooks.pike_and_shot.victory import (
     hold_objectives,
     objective_id,
@@ -87,6 +88,7 @@ def make_deck(battle: PikeBattle) -> None:
 @rule("PS-TURN-02", "PS-FOG-02")
 def next_card(battle: PikeBattle) -> None:
     """One of the cards left, each as likely as another: that is a shuffled deck whose order nobody knows."""
+    show_all_seen(battle)
     deck = battle.turn.deck
     if not deck:
         battle.then(end_turn)

@@ -155,6 +155,14 @@ def show_if_seen(battle: PikeBattle, unit_id: str) -> None:
 
 
 @clause("PS-FOG-01")
+def show_all_seen(battle: PikeBattle) -> None:
+    """Lines of sight open without a move too: mist lifts, whoever stood between is gone."""
+    if battle.option("fog") == "full":
+        for unit in battle.field.units:
+            show_if_seen(battle, unit.id)
+
+
+@clause("PS-FOG-01")
 def is_seen_by(field: Field, unit: Unit, enemy: Unit) -> bool:
     """In the zone and line of sight of an enemy unit, or within 8 inches of it."""
     return near(unit, enemy, field.parameters.close_to_enemy) or sees(field, enemy, unit)

@@ -70,7 +70,8 @@ def _seen(
     side = setup.side_of(seat)
     hidden = hidden_from(setup, pieces, side)
     seen = tuple(_dimmed(setup, piece, side) for piece in pieces if piece.id not in hidden)
-    return known_setup(setup, side, hidden), seen
+    scored = frozenset((one.side, one.condition) for one in field_of(setup, pieces).turn.scores)
+    return known_setup(setup, side, hidden, scored), seen
 
 
 @clause("PS-FOG-01", "PS-FOG-02", "PS-ORD-01")
@@ -107,8 +108,13 @@ def _is_away(field: Field, commander: Commander, side: str, hidden: set[str]) ->
 
 @lru_cache(maxsize=256)
 @clause("PS-FOG-01", "PS-FOG-02")
-def known_setup(setup: PikeSetup, side: str, hidden: frozenset[str]) -> PikeSetup:
-    """Without sheets of hidden units, places of hidden commanders, orders of the scenario and secret objectives."""
+def known_setup(
+    setup: PikeSetup, side: str, hidden: frozenset[str], scored: frozenset[tuple[str, str]] = frozenset()
+) -> PikeSetup:
+    """Without sheets of hidden units, places of hidden commanders, orders of the scenario and secret objectives.
+
+    ``scored``: (side, condition) of objectives that have scored and so are no secret any more.
+    """
     sheets = {one: sheet for one, sheet in setup.sheets.items() if one not in hidden}
     commanders = {
         one: post
@@ -118,7 +124,12 @@ def known_setup(setup: PikeSetup, side: str, hidden: frozenset[str]) -> PikeSetu
     }
     armies = setup.armies
     if setup.options["objectives"] == "secret":
-        armies = {one: sheet if one == side else replace(sheet, victory=()) for one, sheet in armies.items()}
+        armies = {
+            one: sheet
+            if one == side
+            else replace(sheet, victory=tuple(c for c in sheet.victory if (one, c.id) in scored))
+            for one, sheet in armies.items()
+        }
     return replace(setup, sheets=sheets, commanders=commanders, armies=armies)
 
 
