@@ -1,0 +1,268 @@
+"""Doctrine: what the seat of a card does next, whom it activates and where the command points go (points 1, 9, 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from grognard.core.errors import Refused
+from grognard.core.state import Order
+from grognard.rulebooks.pike_and_shot import cards, command, coordination
+from grognard.rulebooks.pike_and_shot.doctrine_goals import goal_of
+from grognard.rulebooks.pike_and_shot.doctrine_odds import disorder
+from grognard.rulebooks.pike_and_shot.doctrine_orders import new_order
+from grognard.rulebooks.pike_and_shot.doctrine_scene import Scene
+from grognard.rulebooks.pike_and_shot.doctrine_use import best_use, shot, targets
+from grognard.rulebooks.pike_and_shot.field import in_order
+from grognard.rulebooks.pike_and_shot.model import Commander, Unit
+from grognard.rulebooks.pike_and_shot.standing import beside, in_contact
+from grognard.space.pose import between2
+
+END: Order = ("end",)
+TOGETHER = 2
+"""Coordinated orders need so many units."""
+CP_WORTH = 0.25
+"""What a command point should win, in bases."""
+FIGHT_NEAR = 13_000
+"""Farther from the enemy than this a command just marches."""
+
+
+def card(scene: Scene, commander: Commander, nested: int) -> Order:
+    """The next thing to do under a card, in the order of point 1; routing units first, for they must."""
+    field = scene.field
+    owing = in_order(cards.owing(field, commander.id, nested))
+    thoughts: tuple[Callable[[], Order | None], ...] = (
+        lambda: _rallies(scene, commander),
+        lambda: ("activate", owing[0]) if owing else None,
+        lambda: _for_others(scene, commander),
+        lambda: _attach(scene, commander),
+        lambda: _go(scene, commander),
+        lambda: _together(scene, commander),
+        lambda: _activate(scene, commander, nested),
+        lambda: _mend(scene, commander),
+    )
+    return next((order for think in thoughts if (order := think()) is not None), END)
+
+
+def allowed(check: Callable[[], None]) -> bool:
+    try:
+        check()
+    except Refused:
+        return False
+    return True
+
+
+# --- point 1: who acts ---
+
+
+def _activate(scene: Scene, commander: Commander, nested: int) -> Order | None:
+    """The unit that has most to win first; those with nothing to do keep their impulses."""
+    best: tuple[float, str] | None = None
+    for one in in_order(cards.activatable(scene.field, commander.id, nested)):
+        unit = scene.field.unit(one)
+        worth = 10.0 if unit.routing else best_use(scene, unit).worth
+        if worth > 0 and (best is None or worth > best[0]):
+            best = worth, one
+    return ("activate", best[1]) if best else None
+
+
+# --- point 9: the commander ---
+
+
+def _own(scene: Scene, commander: Commander) -> list[Unit]:
+    return scene.field.command_units(commander.id)
+
+
+def shaky(unit: Unit) -> bool:
+    """A unit that runs, or would at the next blow."""
+    return unit.dp > 0 and (unit.routing or unit.dp >= len(unit.bases) - 1)
+
+
+def _rallies(scene: Scene, commander: Commander) -> Order | None:
+    """DP off a unit that runs or is shaken and that he touches."""
+    if not commander.alive or commander.cp < 1:
+        return None
+    for unit in sorted(_own(scene, commander), key=lambda one: (not one.routing, -one.dp)):
+        if shaky(unit) and _worth_mending(unit) and _touches(scene, commander, unit):
+            return "remove_dp", unit.id
+    return None
+
+
+def _worth_mending(unit: Unit) -> bool:
+    """A router far beyond rallying is left to run."""
+    return not unit.routing or unit.dp <= 2 * len(unit.bases) + 2
+
+
+def _touches(scene: Scene, commander: Commander, unit: Unit) -> bool:
+    return in_contact(scene.field, commander, unit) and allowed(
+        lambda: command.check_touch(scene.field, commander, unit)
+    )
+
+
+def _attach(scene: Scene, commander: Commander) -> Order | None:
+    """With the unit in the middle of his command that he touches: he rides along, and it stands the firmer."""
+    if not commander.alive or commander.attached:
+        return None
+    best = _centre(scene, commander)
+    if best is not None and in_contact(scene.field, commander, best) and not best.routing:
+        return "attach", best.id
+    return None
+
+
+def _centre(scene: Scene, commander: Commander) -> Unit | None:
+    """Where he is needed: with a shaky unit, else with the formed one nearest to all the others."""
+    units = [unit for unit in _own(scene, commander) if _worth_mending(unit)]
+    in_need = [unit for unit in units if shaky(unit)]
+    if in_need:
+        return min(in_need, key=lambda unit: between2((commander.x, commander.y), scene.body(unit).at))
+    steady = [unit for unit in units if not scene.is_gun(unit) and not scene.kind(unit).light] or units
+    return min(steady, key=lambda unit: _spread(scene, unit, units), default=None)
+
+
+def _spread(scene: Scene, unit: Unit, others: list[Unit]) -> int:
+    at = scene.body(unit).at
+    return sum(between2(at, scene.body(one).at) for one in others)
+
+
+def _go(scene: Scene, commander: Commander) -> Order | None:
+    """To the unit that needs him, or up to his men when they are out of reach; never towards the enemy alone."""
+    if not commander.alive or commander.cp < 2:
+        return None
+    unit = _centre(scene, commander)
+    if unit is None or in_contact(scene.field, commander, unit):
+        return None
+    if commander.attached and not shaky(unit):
+        return None
+    at = beside(scene.field, commander, unit)
+    there = _towards(scene, commander, at)
+    if there is None or not allowed(lambda: command.check_move(scene.field, commander, there)):
+        return None
+    return "go", *there
+
+
+def _towards(scene: Scene, commander: Commander, at: tuple[int, int]) -> tuple[int, int] | None:
+    """As far on the way as one command point takes him."""
+    here, most = (commander.x, commander.y), scene.field.parameters.commander_move - 5
+    far2 = between2(here, at)
+    if far2 <= most * most:
+        return at
+    far = int(far2**0.5) + 1
+    if far > 4 * most:
+        return None
+    return here[0] + (at[0] - here[0]) * most // far, here[1] + (at[1] - here[1]) * most // far
+
+
+def _mend(scene: Scene, commander: Commander) -> Order | None:
+    """Points left over take DP off."""
+    if not commander.alive or commander.cp < 1:
+        return None
+    for unit in sorted(_own(scene, commander), key=lambda one: -one.dp / len(one.bases)):
+        if unit.dp and _worth_mending(unit) and _touches(scene, commander, unit):
+            return "remove_dp", unit.id
+    return None
+
+
+# --- coordinated orders ---
+
+
+def _together(scene: Scene, commander: Commander) -> Order | None:
+    """One roll for several units: volleys, then marching up, then order."""
+    if not commander.alive or commander.cp < 1 or commander.gave_impulses:
+        return None
+    profile = scene.field.profile(commander)
+    if profile is not None and not profile.may_coordinate:
+        return None
+    able = [
+        unit
+        for unit in _own(scene, commander)
+        if coordination.may_take_part(scene.field, commander, unit, "move")
+    ]
+    if len(able) < TOGETHER:
+        return None
+    cp = max(1, commander.cp - 1)
+    found = (_shoot(scene, able, cp), _march(scene, able, cp), _restore(scene, able))
+    return next((order for order in found if order is not None), None)
+
+
+def _shoot(scene: Scene, able: list[Unit], cp: int) -> Order | None:
+    """Each at the target of its best volley; only those to whom nothing else is worth more."""
+    words: list[str] = []
+    won = 0.0
+    for unit in able:
+        if unit.hanging is not None:
+            continue
+        found = [
+            (worth, one.id)
+            for one in targets(scene, unit)
+            if (worth := shot(scene, unit, one, cp)) is not None
+        ]
+        if not found:
+            continue
+        worth, target = max(found)
+        alone = best_use(scene, unit)
+        if worth >= max(0.25, alone.worth) + _tired(unit):
+            words += [unit.id, target]
+            won += worth - max(0.0, alone.worth)
+    if len(words) < 2 * TOGETHER or won < CP_WORTH * cp:
+        return None
+    return "coordinate", "shoot", cp, *words
+
+
+def _tired(unit: Unit) -> float:
+    return disorder(len(unit.bases), unit.dp + 1) - disorder(len(unit.bases), unit.dp) if unit.used else 0.0
+
+
+def _march(scene: Scene, able: list[Unit], cp: int) -> Order | None:
+    """Those whose best use is to move on, while the enemy is far."""
+    words: list[str] = []
+    for unit in able:
+        far = scene.threat(unit) > FIGHT_NEAR
+        if best_use(scene, unit).order == ("move",) and far and goal_of(scene, unit).aim != "stay":
+            words += [unit.id, "move"]
+    return ("coordinate", "move", cp, *words) if len(words) >= 2 * TOGETHER else None
+
+
+def _restore(scene: Scene, able: list[Unit]) -> Order | None:
+    """Three units or more with disorder, and nothing better to do; it costs a single point."""
+    ids = [unit.id for unit in able if unit.coordinated and best_use(scene, unit).order == ("restore",)]
+    return ("coordinate", "restore", 1, *ids) if len(ids) >= TOGETHER else None
+
+
+# --- point 10: other commanders ---
+
+
+def _for_others(scene: Scene, commander: Commander) -> Order | None:
+    """Replace the fallen, set flags anew, pass on points that he does not need himself."""
+    if not commander.alive or commander.cp < 1:
+        return None
+    return next(_orders_for_others(scene, commander), None)
+
+
+def _orders_for_others(scene: Scene, commander: Commander) -> Iterator[Order]:
+    field = scene.field
+    for other in field.commanders:
+        units = field.command_units(other.id)
+        if not other.alive and field.post(other.id).under == commander.id and len(units) > 1:
+            yield "replace", other.id, in_order(unit.id for unit in units if unit.status == "ready")[0]
+    for other in field.subordinates(commander.id):
+        flag = new_order(scene, commander, other)
+        if flag is not None:
+            yield flag
+    yield from _passes(scene, commander)
+
+
+def _passes(scene: Scene, commander: Commander) -> Iterator[Order]:
+    """All that he has, to one who is near enough for two to arrive and has men to use them."""
+    field = scene.field
+    busy = any(unit.dp or best_use(scene, unit).worth > 0.5 for unit in _own(scene, commander))
+    cp = commander.cp - busy
+    for other in field.subordinates(commander.id):
+        lost = command.steps_between(field, commander, other)
+        idle = [unit for unit in field.command_units(other.id) if cards.may_activate(unit)]
+        if (
+            cp - lost >= 2
+            and len(idle) >= TOGETHER
+            and allowed(
+                lambda other=other: command.check_pass(field, commander, other, cp)  # type: ignore[misc]
+            )
+        ):
+            yield "pass", other.id, cp

@@ -1,0 +1,307 @@
+"""Doctrine: where each unit is to go and why (points 4, 11, 13): whom to charge and on which edge, whom to shoot at,
+which ground to take or keep."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil, hypot, sin
+from typing import Literal, NamedTuple, TypeAlias
+
+from grognard.rulebooks.pike_and_shot.combat import fight_roll
+from grognard.rulebooks.pike_and_shot.doctrine_odds import Bout, bout, disorder
+from grognard.rulebooks.pike_and_shot.doctrine_scene import Body, Scene
+from grognard.rulebooks.pike_and_shot.model import Unit
+from grognard.space.pose import Point, distance, heading_to, step, turn_to
+from grognard.space.sine import TURN
+
+Aim: TypeAlias = Literal["charge", "shoot", "go", "stay"]
+QUARTER, HALF = TURN // 4, TURN // 2
+STAGE = 5000
+"""A charge on a flank begins about so far from it."""
+SECTOR = 400
+"""From within 40 degrees of straight before an edge a charge comes to lie along it."""
+SIGHTED = 32_000
+"""Enemies farther away than this are no goal for a charge."""
+HORSE_WAITS = 9000
+"""Horse without a good charge stays so far behind the fight."""
+KEEPS_AWAY = 7000
+"""Troops in open order stay 6 to 8 inches from formed enemies."""
+TIME = 0.16
+"""What a move point of way is worth, in bases."""
+LEAST = 0.35
+"""A charge that wins less is not sought."""
+
+
+class Goal(NamedTuple):
+    """What a unit is after: ``at`` where it makes for (the middle of the unit), ``target`` an enemy, ``standoff``
+    how far from him it stops, ``heading`` how it shall stand in the end (-1: any), ``points``: move points of way."""
+
+    aim: Aim
+    at: Point
+    target: str = ""
+    standoff: int = 0
+    heading: int = -1
+    points: float = 0.0
+    worth: float = 0.0
+
+
+STAY = Goal("stay", (0, 0))
+
+
+def goal_of(scene: Scene, unit: Unit) -> Goal:
+    """The goal of a unit, kept for the position."""
+    key = ("doctrine", "goal", unit.id)
+    found: Goal | None = scene.field.kept.get(key)
+    if found is None:
+        found = scene.field.kept[key] = _goal(scene, unit)
+    return found
+
+
+def _goal(scene: Scene, unit: Unit) -> Goal:
+    if unit.id in scene.errands:
+        return Goal("go", scene.errands[unit.id])
+    if scene.posture == "raid":
+        return raid(scene, unit)
+    if not scene.formed and not scene.enemies:
+        return STAY
+    if scene.is_gun(unit):
+        return gun(scene, unit)
+    if scene.kind(unit).light and scene.kind(unit).range:
+        return skirmish(scene, unit)
+    if scene.is_horse(unit):
+        return ride(scene, unit)
+    return march(scene, unit)
+
+
+# --- ways ---
+
+
+def turning(scene: Scene, unit: Unit, angle: int) -> float:
+    """Move points for a turn by so many tenths of a degree; small ones are left alone."""
+    angle = abs(angle)
+    if angle < 60:
+        return 0.0
+    body, move = scene.body(unit), scene.kind(unit).move
+    if angle > 1500:
+        return 2.0
+    travel = 2 * hypot(body.half_front, body.half_depth) * sin(angle * 0.000872665)
+    return 1.0 + max(1, ceil(travel / move))
+
+
+def way(scene: Scene, unit: Unit, at: Point, short: int = 0) -> float:
+    """Move points to a point, or so far short of it, turning there first."""
+    body = scene.body(unit)
+    far = distance(body.at, at)
+    miss = abs(body.local(at)[0])
+    ahead = body.local(at)[1] > 0
+    turn = 0.0
+    if far > 600 and not (ahead and miss < 1500):
+        turn = turning(scene, unit, turn_to(body.heading, heading_to(body.at, at)))
+    return turn + max(0, far - short) / scene.kind(unit).move
+
+
+# --- charges ---
+
+
+def frontal(scene: Scene, unit: Unit, enemy: Unit) -> Bout:
+    """About what a charge in front comes to; pikes with an impulse left brace."""
+    field, me, foe = scene.field, scene.kind(unit), scene.kind(enemy)
+    braced = foe.pikes and enemy.left > 0 and not enemy.routing
+    brace = field.parameters.brace_defence * foe.files if braced else 0
+    mine = me.attack * min(me.files, foe.files + 1) // me.files + me.depth
+    theirs = 0 if enemy.routing else foe.defence + foe.support + foe.depth + brace
+    tired = enemy.routing or not enemy.left
+    roll = fight_roll(field, "impact", unit, enemy, [tired and "no_impulses"], [braced and "braced"])
+    return bout(field, roll, unit, enemy, mine + flank_if(scene, enemy.routing), theirs, "impact")
+
+
+def flank_if(scene: Scene, flanked: bool) -> int:
+    return scene.field.parameters.flank_bonus if flanked else 0
+
+
+def on_flank(scene: Scene, unit: Unit, enemy: Unit) -> Bout:
+    """About what a charge on a flank or in the rear comes to, out of the enemy's sight."""
+    field, me, foe = scene.field, scene.kind(unit), scene.kind(enemy)
+    theirs = max(2, foe.defence // max(1, foe.files) * 3)
+    roll = fight_roll(field, "impact", unit, enemy, ["no_impulses"], [])
+    return bout(field, roll, unit, enemy, me.attack + me.depth + flank_if(scene, True), theirs, "impact")
+
+
+def edges(scene: Scene, enemy: Unit) -> Iterator[tuple[bool, int, Point]]:
+    """Edges of a body: whether it is a flank or the rear, its outward heading, its middle."""
+    body = scene.body(enemy)
+    flanks = enemy.routing or scene.field.formation(enemy).flanks
+    for turn, far in ((0, body.half_depth), (QUARTER, body.half_front), (HALF, body.half_depth), (
+        3 * QUARTER, body.half_front
+    )):  # fmt: skip
+        outward = (body.heading + turn) % TURN
+        dx, dy = step(outward, far)
+        yield bool(turn) and flanks, outward, (body.x + dx, body.y + dy)
+
+
+def approaches(scene: Scene, unit: Unit, enemy: Unit, least: float) -> Iterator[Goal]:
+    """Charges on an enemy that win something, by the edge that they come to."""
+    front = frontal(scene, unit, enemy).balance
+    side = on_flank(scene, unit, enemy).balance
+    if max(front, side) < least:
+        return
+    body = scene.body(unit)
+    for flank, outward, middle in edges(scene, enemy):
+        worth = side if flank else front
+        if worth >= least:
+            yield _approach(scene, unit, enemy, worth, outward, middle, body)
+
+
+def _approach(
+    scene: Scene, unit: Unit, enemy: Unit, worth: float, outward: int, middle: Point, body: Body
+) -> Goal:
+    """Straight on from where it stands, or by a place before that edge."""
+    inward = (outward + HALF) % TURN
+    if abs(turn_to(outward, heading_to(middle, body.at))) <= SECTOR:
+        points = way(scene, unit, middle, body.half_depth)
+        return Goal("charge", middle, enemy.id, 0, -1, points, worth)
+    dx, dy = step(outward, STAGE + body.half_depth)
+    at = middle[0] + dx, middle[1] + dy
+    if not (0 <= at[0] <= scene.setup.width and 0 <= at[1] <= scene.setup.height):
+        return STAY
+    facing = heading_to(body.at, at)
+    points = way(scene, unit, at) + turning(scene, unit, turn_to(facing, inward)) + 1.5
+    return Goal("charge", at, enemy.id, 0, inward, points, worth)
+
+
+def best_charge(scene: Scene, unit: Unit, least: float, reach: int) -> Goal | None:
+    """The charge that wins most for its way; others in the way make it longer."""
+    found = [
+        goal
+        for enemy in scene.enemies
+        if scene.apart(unit, enemy) <= reach
+        for goal in approaches(scene, unit, enemy, least)
+        if goal.aim == "charge"
+    ]
+    found.sort(key=lambda goal: goal.points * TIME - goal.worth)
+    best: tuple[float, Goal] | None = None
+    for goal in found[:4]:
+        score = goal.worth - TIME * (goal.points + hindered(scene, unit, goal))
+        if best is None or score > best[0]:
+            best = score, goal
+    return best[1] if best and best[0] > -1 else None
+
+
+def hindered(scene: Scene, unit: Unit, goal: Goal) -> float:
+    """Move points lost to units on the way: friends give way sooner than enemies."""
+    body = scene.body(unit)
+    far = distance(body.at, goal.at)
+    if far < 1:
+        return 0.0
+    facing = Body(body.x, body.y, heading_to(body.at, goal.at), body.half_front, body.half_depth)
+    lost = 0.0
+    for other in scene.field.units:
+        if other.id in (unit.id, goal.target):
+            continue
+        right, ahead = facing.local(scene.body(other).at)
+        wide, deep = facing.extent(scene.body(other))
+        if abs(right) < wide + body.half_front and ahead + deep > 0 and ahead - deep < far:
+            lost += 2.0 if scene.field.side(other.id) == scene.side else 5.0
+    return lost
+
+
+# --- arms ---
+
+
+def ride(scene: Scene, unit: Unit) -> Goal:
+    """Horse: a charge that pays, else close behind the fight, out of musket shot."""
+    reach = SIGHTED if scene.posture == "attack" else 16_000
+    goal = best_charge(scene, unit, LEAST, reach)
+    if goal is not None:
+        return goal
+    enemy = scene.nearest(unit, scene.formed)
+    if enemy is None or scene.posture == "hold" or unit.id in scene.garrisons:
+        return STAY
+    at = scene.body(enemy).at
+    return Goal("shoot", at, enemy.id, HORSE_WAITS, -1, way(scene, unit, at, HORSE_WAITS))
+
+
+def march(scene: Scene, unit: Unit) -> Goal:
+    """Foot: to effective range of an enemy that is near and worn; without weapons, into contact."""
+    if scene.posture == "hold":
+        return STAY
+    kind = scene.kind(unit)
+    standoff = max(0, kind.effective - 100) if kind.range else 0
+    best: tuple[float, Goal] | None = None
+    for enemy in scene.formed:
+        body = scene.body(enemy)
+        points = way(scene, unit, body.at, standoff + body.half_depth + scene.body(unit).half_depth)
+        worth = weight(scene, enemy)
+        goal = Goal("shoot", body.at, enemy.id, standoff, -1, points, worth)
+        score = worth - TIME * points
+        if best is None or score > best[0]:
+            best = score, goal
+    return best[1] if best else STAY
+
+
+def weight(scene: Scene, enemy: Unit) -> float:
+    """How much an enemy is worth shooting at: worn ones that are about to break first, guns and outposts last."""
+    bases = len(enemy.bases)
+    worn = disorder(bases, enemy.dp) / bases
+    return min(bases, 9) * 0.05 + 1.5 * worn
+
+
+def skirmish(scene: Scene, unit: Unit) -> Goal:
+    """Open order: within range of an enemy, but away from formed ones."""
+    goal = best_charge(scene, unit, LEAST, 12_000)
+    if goal is not None and goal.points <= 3:
+        return goal
+    if scene.posture == "hold":
+        return STAY
+    standoff = max(scene.kind(unit).range - 200, 2000)
+    enemy = scene.nearest(unit, scene.formed)
+    if enemy is None:
+        return STAY
+    at = scene.body(enemy).at
+    return Goal("shoot", at, enemy.id, standoff, -1, way(scene, unit, at, standoff), 0.2)
+
+
+def gun(scene: Scene, unit: Unit) -> Goal:
+    """Guns stand; those that have nobody in range follow slowly."""
+    enemy = scene.nearest(unit, scene.formed)
+    if enemy is None or scene.posture == "hold":
+        return STAY
+    range_, at = scene.kind(unit).range, scene.body(enemy).at
+    return Goal("shoot", at, enemy.id, range_ - 500, -1, way(scene, unit, at, range_ - 500), 0.2)
+
+
+# --- raiders ---
+
+
+def raid(scene: Scene, unit: Unit) -> Goal:
+    """Loot and away; whoever carries none makes for the nearest place that is not sacked, or screens the others."""
+    if unit.loot:
+        return Goal("go", home(scene, unit))
+    places = [scene.setup.objectives[one] for one in scene.to_sack]
+    if places and not scene.is_gun(unit):
+        sheet = min(places, key=lambda one: _cost_of_place(scene, unit, (one.x, one.y)))
+        return Goal("go", (sheet.x, sheet.y))
+    if scene.kind(unit).light:
+        return skirmish(scene, unit)
+    goal = best_charge(scene, unit, LEAST, 14_000)
+    return goal or STAY
+
+
+def _cost_of_place(scene: Scene, unit: Unit, at: Point) -> float:
+    """Far places and those under the enemy's eyes are worse."""
+    far = distance(scene.body(unit).at, at)
+    guarded = min((distance(scene.body(one).at, at) for one in scene.formed), default=10**6)
+    others = sum(distance(scene.body(one).at, at) < far for one in scene.own if one.id != unit.id)
+    return far + max(0, 14_000 - guarded) * 2 + others * 3000
+
+
+def home(scene: Scene, unit: Unit) -> Point:
+    """Beyond the nearest point of the own edge."""
+    body, edge = scene.body(unit), scene.setup.armies[scene.side].edge
+    away = 3000
+    return {
+        "north": (body.x, scene.setup.height + away),
+        "south": (body.x, -away),
+        "east": (scene.setup.width + away, body.y),
+        "west": (-away, body.y),
+    }[edge]

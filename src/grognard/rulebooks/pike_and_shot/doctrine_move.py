@@ -1,0 +1,190 @@
+"""Doctrine: steps of a move, towards what a unit is after (points 4, 5, 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from grognard.core.errors import Refused
+from grognard.core.state import Order
+from grognard.rulebooks.pike_and_shot import steps
+from grognard.rulebooks.pike_and_shot.doctrine_goals import Goal, goal_of
+from grognard.rulebooks.pike_and_shot.doctrine_odds import charge, meeting
+from grognard.rulebooks.pike_and_shot.doctrine_scene import Scene, ahead_of
+from grognard.rulebooks.pike_and_shot.model import Unit
+from grognard.space.pose import distance, heading_to, turn_to
+from grognard.space.sine import TURN
+
+STOP: Order = ("stop",)
+SHORT = 300
+"""A step of less is none."""
+SMALL = 60
+"""Turns of less than 6 degrees are not worth two move points."""
+FREE_OF_ENEMIES = 9000
+"""A unit may hang in a manoeuvre when nobody is nearer than this."""
+TRICK = 1500
+"""From 150 degrees on every base turns about on the spot."""
+
+
+def step(scene: Scene, unit: Unit) -> Order:
+    """The next step of a move; in a charge and out of contact other rules hold."""
+    if unit.mode == "leave":
+        return _leave(scene, unit)
+    if unit.mode == "reform":
+        return next(
+            (one for one in _turns(scene, unit, _to_face(scene, unit)) if _may(scene, unit, one)), STOP
+        )
+    if unit.mode == "charge":
+        return _charge_on(scene, unit)
+    if unit.mode == "straight":
+        return _after_evasion(scene, unit)
+    return next_step(scene, unit) or STOP
+
+
+def next_step(scene: Scene, unit: Unit) -> Order | None:
+    """The step towards its goal; None where there is none to take."""
+    key = ("doctrine", "step", unit.id, unit.mp, unit.left)
+    kept = scene.field.kept
+    if key not in kept:
+        kept[key] = next((one for one in _wishes(scene, unit) if _may(scene, unit, one)), None)
+    found: Order | None = kept[key]
+    return found
+
+
+def _wishes(scene: Scene, unit: Unit) -> Iterator[Order]:
+    if unit.hanging is not None:
+        yield ("go_on",)
+    goal = goal_of(scene, unit)
+    if goal.aim == "stay":
+        angle = _to_face(scene, unit)
+        if abs(angle) > 450 and scene.threat(unit) < 16_000:
+            yield from _turns(scene, unit, angle)
+        return
+    yield from _towards(scene, unit, goal)
+
+
+def _towards(scene: Scene, unit: Unit, goal: Goal) -> Iterator[Order]:
+    body, kind = scene.body(unit), scene.kind(unit)
+    far = distance(body.at, goal.at)
+    if goal.heading >= 0 and far < 1200:
+        yield from _turns(scene, unit, turn_to(body.heading, goal.heading))
+        return
+    angle = turn_to(body.heading, heading_to(body.at, goal.at))
+    if not is_on_way(scene, unit, goal):
+        yield from _turns(scene, unit, angle)
+    if abs(angle) < 600:
+        length = min(_room(scene, unit, goal), kind.move * 3 // 2)
+        if length >= SHORT:
+            yield from _ahead(scene, unit, length)
+
+
+def is_on_way(scene: Scene, unit: Unit, goal: Goal) -> bool:
+    """Straight on leads to the goal, near enough."""
+    body = scene.body(unit)
+    right, far = body.local(goal.at)
+    if far <= 0:
+        return False
+    if goal.target and goal.heading < 0:
+        other = scene.body(scene.field.unit(goal.target))
+        wide = body.extent(other)[0]
+        if ahead_of(body, other).beside <= -min(wide, body.half_front):
+            return True
+        return goal.standoff > 2500 and abs(right) <= far and far < goal.standoff + 4000
+    return abs(right) < 900 or abs(right) * 12 < far
+
+
+def _room(scene: Scene, unit: Unit, goal: Goal) -> int:
+    """How far to go at most."""
+    body = scene.body(unit)
+    if goal.target and goal.heading < 0:
+        return ahead_of(body, scene.body(scene.field.unit(goal.target))).gap - goal.standoff
+    return body.local(goal.at)[1]
+
+
+def _ahead(scene: Scene, unit: Unit, length: int) -> Iterator[Order]:
+    way = steps.furthest(scene.field, unit)
+    length = min(length, way.distance)
+    if length >= SHORT:
+        yield "advance", length
+
+
+def _turns(scene: Scene, unit: Unit, angle: int) -> Iterator[Order]:
+    """A turn as needed, wherever there is room for it; none that leaves the unit hanging near the enemy."""
+    if abs(angle) < SMALL or not may_hang(scene, unit):
+        return
+    if abs(angle) >= TRICK:
+        yield ("manoeuvre", "turn_about")
+    yield "manoeuvre", "turn", angle
+    side = "right" if angle > 0 else "left"
+    yield "manoeuvre", "wheel", side, min(abs(angle), TURN // 4)
+    yield "manoeuvre", "turn", angle // 2
+
+
+def may_hang(scene: Scene, unit: Unit) -> bool:
+    """Two move points at least, or time to finish later."""
+    return unit.mp > 1 or unit.left > 0 or scene.threat(unit) > FREE_OF_ENEMIES
+
+
+def _to_face(scene: Scene, unit: Unit) -> int:
+    """The turn that faces the nearest enemy."""
+    enemy = scene.nearest(unit, scene.formed)
+    if enemy is None:
+        return 0
+    body = scene.body(unit)
+    return turn_to(body.heading, heading_to(body.at, scene.body(enemy).at))
+
+
+def _may(scene: Scene, unit: Unit, order: Order) -> bool:
+    """The rules take it."""
+    field = scene.field
+    try:
+        match order[0]:
+            case "advance":
+                steps.check_advance(field, unit, int(order[1]))
+            case "go_on":
+                steps.check_go_on(field, unit)
+            case "manoeuvre":
+                steps.check_open(field, unit, order[1:])
+    except Refused:
+        return False
+    return True
+
+
+# --- charges ---
+
+
+def _charge_on(scene: Scene, unit: Unit) -> Order:
+    """Into contact while it still pays; a charge that falls short goes on only where the next point may reach."""
+    field = scene.field
+    way = steps.furthest(field, unit)
+    if way.hits:
+        order: Order = ("advance", way.distance)
+        meet = meeting(field, unit, way.distance)
+        if meet is not None and charge(field, unit, meet) > 0 and _may(scene, unit, order):
+            return order
+        return STOP
+    if unit.mp > 1 and way.distance >= SHORT and _may(scene, unit, ("advance", way.distance)):
+        return "advance", way.distance
+    return STOP
+
+
+def _after_evasion(scene: Scene, unit: Unit) -> Order:
+    """The enemy has gone: into him, if he is caught, else stop."""
+    way = steps.furthest(scene.field, unit)
+    order: Order = ("advance", way.distance)
+    return order if way.hits and _may(scene, unit, order) else STOP
+
+
+def _leave(scene: Scene, unit: Unit) -> Order:
+    """Out of contact: back, or turned about."""
+    move = scene.kind(unit).move
+    if unit.hanging is not None and _may(scene, unit, ("go_on",)):
+        return ("go_on",)
+    tries: tuple[Order, ...] = (("manoeuvre", "step_back", move), ("manoeuvre", "step_back", move // 2))
+    return next((one for one in tries if _may(scene, unit, one)), STOP)
+
+
+def ready_to_move(unit: Unit, points: int) -> Unit:
+    """The unit as it would be with so many move points of its next impulse."""
+    return replace(unit, mode="move", mp=points, left=unit.left - 1)

@@ -1,0 +1,346 @@
+"""Doctrine: what volleys, shocks and fights are worth, by exact enumeration of the rules' own tests.
+
+Everything is counted in bases: a toll is what a unit loses on average in bases that are gone, run, or are as good as
+lost through disorder. The weights are a player's judgement, the chances are those of the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from grognard.rulebooks.pike_and_shot import reactions
+from grognard.rulebooks.pike_and_shot.charge import conformed, crosses_obstacle
+from grognard.rulebooks.pike_and_shot.combat import (
+    damage,
+    fight_roll,
+    impact_roll,
+    melee_roll,
+    strength,
+)
+from grognard.rulebooks.pike_and_shot.field import Field
+from grognard.rulebooks.pike_and_shot.going import straight
+from grognard.rulebooks.pike_and_shot.impulses import due_for_quality
+from grognard.rulebooks.pike_and_shot.model import PikeSetup, Unit
+from grognard.rulebooks.pike_and_shot.morale import (
+    cohesion_of,
+    leaders,
+    panic_roll_of,
+    panic_table,
+    routs,
+)
+from grognard.rulebooks.pike_and_shot.rolls import Roll, odds
+from grognard.rulebooks.pike_and_shot.seeing import in_zone_of
+from grognard.rulebooks.pike_and_shot.shooting import Aim, shot_roll, volley_dp
+from grognard.rulebooks.pike_and_shot.steps import heading_of, move_roll, moved, movement
+
+EASY, STEEP = 0.2, 0.28
+"""Disorder short of the number of bases: a little at first, more and more towards it."""
+SHAKEN, WORST = 0.62, 0.8
+"""Shares of a unit that is as good as lost when shaken, and when broken."""
+FLIGHT, FAR_GONE = 0.8, 0.12
+"""Shares of a unit that runs; more when its disorder keeps it from rallying."""
+DISMAY = 0.5
+"""What friends who see it run lose, in bases."""
+
+
+class Outcome(NamedTuple):
+    """How a unit comes out of a panic test: its chance, bases and DP then, and whether it runs."""
+
+    chance: float
+    bases: int
+    dp: int
+    runs: bool
+
+
+class Toll(NamedTuple):
+    """Expected loss in bases, and the chance to run."""
+
+    worth: float = 0.0
+    rout: float = 0.0
+
+
+class Bout(NamedTuple):
+    """A fight: what the one who acts suffers, and the other one."""
+
+    own: Toll
+    other: Toll
+
+    @property
+    def balance(self) -> float:
+        """Bases won, on average, by the one who acts."""
+        return self.other.worth - self.own.worth
+
+
+NOTHING = Toll()
+
+
+# --- what disorder is worth ---
+
+
+@lru_cache(maxsize=4096)
+def disorder(bases: int, dp: int) -> float:
+    """Bases as good as lost through DP."""
+    if bases < 1:
+        return 0.0
+    share = dp / bases
+    if share < 1:
+        return bases * share * (EASY + STEEP * share)
+    return bases * min(WORST, SHAKEN + 0.18 * (share - 1))
+
+
+def flight(bases: int, dp: int) -> float:
+    """Bases as good as lost when a unit runs."""
+    return bases * (FLIGHT + FAR_GONE * min(1.0, dp / max(1, bases))) + DISMAY if bases else 0.0
+
+
+# --- panic ---
+
+
+@lru_cache(maxsize=65536)
+def panics(
+    setup: PikeSetup, morale: str, led: tuple[str, ...], bases: int, dp: int, cause: str
+) -> tuple[Outcome, ...]:
+    """All outcomes of a panic test of a unit with those bases and DP."""
+    field = Field(setup, {})
+    state = cohesion_of(field.parameters, bases, dp)
+    table = panic_table(field, cause)
+    found = []
+    for band, chance in odds(field, panic_roll_of(field, morale, led, state)).items():
+        left = max(0, bases - table[band].bases)
+        found.append(Outcome(chance, left, dp + table[band].dp, routs(field, state, band)))
+    return tuple(found)
+
+
+@lru_cache(maxsize=65536)
+def _suffers(
+    setup: PikeSetup, morale: str, led: tuple[str, ...], bases: int, dp: int, extra: int, cause: str
+) -> Toll:
+    worth, rout = -disorder(bases, dp), 0.0
+    for chance, left, after, runs in panics(setup, morale, led, bases, dp + extra, cause):
+        worth += chance * (bases - left + (flight(left, after) if runs else disorder(left, after)))
+        rout += chance * runs
+    return Toll(worth, rout)
+
+
+def suffers(field: Field, unit: Unit, extra: int, cause: str) -> Toll:
+    """What so many more DP, and the test that they bring, cost a unit."""
+    if extra < 1:
+        return NOTHING
+    bases = len(unit.bases)
+    if unit.routing:
+        return Toll(0.1 * min(extra, max(1, 2 * bases - unit.dp)) + 0.15)
+    return _suffers(
+        field.setup, field.sheet(unit.id).morale, led_by(field, unit), bases, unit.dp, extra, cause
+    )
+
+
+def led_by(field: Field, unit: Unit) -> tuple[str, ...]:
+    """Reasons that commanders give its panic tests, kept for a position."""
+    key = ("led", unit.id)
+    found: tuple[str, ...] | None = field.kept.get(key)
+    if found is None:
+        found = field.kept[key] = leaders(field, unit)
+    return found
+
+
+def tires(unit: Unit, dp: int = 1) -> float:
+    """What DP without a test cost."""
+    return disorder(len(unit.bases), unit.dp + dp) - disorder(len(unit.bases), unit.dp)
+
+
+def hung(field: Field, unit: Unit, *, moves: bool = False) -> int:
+    """DP that its next impulse hangs; the first of a good unit's movement is forgiven (PS-MOVE-06)."""
+    extra = field.parameters.extra_impulse_dp if unit.used else 0
+    if extra and moves and field.sheet(unit.id).quality == "good" and not unit.raw_move_dp:
+        return 0
+    if moves and not unit.move_impulses:
+        extra += due_for_quality(field.sheet(unit.id).quality, replace(unit, move_impulses=1)) > 0
+    return extra
+
+
+# --- moving ---
+
+
+def points(field: Field, unit: Unit, *, cp: int = 0) -> dict[int, float]:
+    """Chance of each number of move points of its next impulse."""
+    dp = field.parameters.extra_impulse_dp if unit.used else 0
+    chances = odds(field, move_roll(field, replace(unit, dp=unit.dp + dp) if dp else unit, cp=cp))
+    table = movement(field).points
+    found: dict[int, float] = {}
+    for band, chance in chances.items():
+        found[table[band]] = found.get(table[band], 0.0) + chance
+    return found
+
+
+def at_least(chances: dict[int, float], wanted: int) -> float:
+    return sum(chance for number, chance in chances.items() if number >= wanted)
+
+
+# --- shooting ---
+
+
+def volley(field: Field, unit: Unit, target: Unit, seen: Aim, *, cp: int = 0, penalty: int = 0) -> Toll:
+    """What a volley as aimed costs the target; the DP of a second impulse count."""
+    dp = field.parameters.extra_impulse_dp if unit.used else 0
+    shooter = replace(unit, dp=unit.dp + dp) if dp else unit
+    worth = rout = 0.0
+    for band, chance in odds(field, shot_roll(field, shooter, target, seen, cp=cp, penalty=penalty)).items():
+        toll = suffers(field, target, volley_dp(field, seen, band), "shooting")
+        worth += chance * toll.worth
+        rout += chance * toll.rout
+    return Toll(worth, rout)
+
+
+def _under_fire(field: Field, shooter: Unit, target: Unit, seen: Aim, penalty: int) -> Iterable[Outcome]:
+    """How a target comes out of a volley."""
+    for band, chance in odds(field, shot_roll(field, shooter, target, seen, penalty=penalty)).items():
+        dp = volley_dp(field, seen, band)
+        if not dp:
+            yield Outcome(chance, len(target.bases), target.dp, False)
+            continue
+        morale, led = field.sheet(target.id).morale, led_by(field, target)
+        for one in panics(field.setup, morale, led, len(target.bases), target.dp + dp, "shooting"):
+            yield one._replace(chance=chance * one.chance)
+
+
+# --- close combat ---
+
+
+def bout(field: Field, roll: Roll, unit: Unit, enemy: Unit, mine: int, theirs: int, cause: str) -> Bout:
+    """A fight with those strengths (halves): the first unit rolls."""
+    tolls = []
+    for band, chance in odds(field, roll).items():
+        taken, dealt = damage(field, mine, theirs, band)
+        tolls.append((chance, suffers(field, unit, taken, cause), suffers(field, enemy, dealt, cause)))
+    return Bout(
+        Toll(sum(c * own.worth for c, own, _ in tolls), sum(c * own.rout for c, own, _ in tolls)),
+        Toll(sum(c * other.worth for c, _, other in tolls), sum(c * other.rout for c, _, other in tolls)),
+    )
+
+
+def melee(field: Field, unit: Unit, enemy: Unit, *, fights: bool = True, reply: bool = False) -> Bout:
+    """The fight that goes on, with the impulse that it takes."""
+    dp = field.parameters.extra_impulse_dp
+    one = replace(unit, dp=unit.dp + dp) if unit.used else unit
+    if reply:
+        enemy = replace(enemy, replied=True, dp=enemy.dp + (dp if enemy.used else 0))
+    roll = melee_roll(field, one, enemy, fights=fights)
+    mine, theirs = strength(field, unit, enemy, "melee"), strength(field, enemy, unit, "melee")
+    return bout(field, roll, one, enemy, mine.strength, theirs.strength, "melee")
+
+
+class Meeting(NamedTuple):
+    """A charge as it would end: the field with the charger in contact, the length of its way, those it meets."""
+
+    field: Field
+    length: int
+    hits: tuple[str, ...]
+
+
+def meeting(field: Field, unit: Unit, limit: int) -> Meeting | None:
+    """The charger straight ahead in contact, conformed; None where there is nobody or it would stop short."""
+    key = ("meeting", unit.id, unit.bases, limit)
+    if key not in field.kept:
+        field.kept[key] = _meeting(field, unit, limit)
+    found: Meeting | None = field.kept[key]
+    return found
+
+
+def _meeting(field: Field, unit: Unit, limit: int) -> Meeting | None:
+    light = field.has(unit, "light")
+    way = straight(field, unit, heading_of(unit), limit, contact=True, through=light)
+    if not way.hits:
+        return None
+    at = field.put(replace(unit, bases=moved(unit, way.distance)))
+    laid = conformed(at, at.unit(unit.id), way.hits)
+    if laid is None:
+        return None
+    there = replace(unit, bases=laid, crossed=crosses_obstacle(field, unit, laid))
+    struck = [
+        replace(target, surprised=not in_zone_of(field, target, unit)) for target in map(field.unit, way.hits)
+    ]
+    return Meeting(field.put(there, *struck), way.distance, way.hits)
+
+
+def shock(field: Field, meet: Meeting, charger: Unit, target: Unit, option: str) -> Bout:
+    """Impact of a charge that is met with a reaction (``pass``: with none), the volley before it included."""
+    after, attacker, defender = meet.field, meet.field.unit(charger.id), meet.field.unit(target.id)
+    attacker = replace(attacker, dp=charger.dp)
+    seen: Aim | None = None
+    if option != "pass":
+        dp = field.parameters.extra_impulse_dp if target.used else 0
+        target = replace(target, dp=target.dp + dp)
+        defender = _reacting(defender, option, target.dp)
+    if option in (reactions.STAND_AND_SHOOT, reactions.MIXED):
+        seen = reactions.aim_at_charger(field, target, charger, meet.length, option == reactions.MIXED)
+    after = after.put(attacker, defender)
+    clash = Clash.of(after, attacker, defender)
+    if seen is None or not seen.shots:
+        return clash.impact(attacker, defender)
+    penalty = int(field.option("reaction_penalty"))
+    return _after_fire(clash, _under_fire(field, target, charger, seen, penalty), attacker, defender)
+
+
+def _reacting(unit: Unit, option: str, dp: int) -> Unit:
+    braced = {reactions.BRACE: "whole", reactions.MIXED: "part"}.get(option, "")
+    countered = option == reactions.COUNTER
+    return replace(
+        unit, braced=braced, countered=countered, left=unit.left - 1, used=unit.used + 1, dp=dp, reacted=True
+    )
+
+
+class Clash(NamedTuple):
+    """Strengths and reasons of an impact, whatever the DP."""
+
+    field: Field
+    roll: Roll
+    mine: int
+    theirs: int
+
+    @classmethod
+    def of(cls, field: Field, attacker: Unit, defender: Unit) -> Clash:
+        return cls(
+            field,
+            impact_roll(field, attacker, defender),
+            strength(field, attacker, defender, "attack").strength,
+            strength(field, defender, attacker, "defence").strength,
+        )
+
+    def impact(self, attacker: Unit, defender: Unit) -> Bout:
+        roll = fight_roll(self.field, "impact", attacker, defender, self.roll.worst, self.roll.best)
+        return bout(self.field, roll, attacker, defender, self.mine, self.theirs, "impact")
+
+
+def _after_fire(clash: Clash, volleys: Iterable[Outcome], attacker: Unit, defender: Unit) -> Bout:
+    """The impact after each outcome of the volley; whoever runs from it never comes near."""
+    start, bases = disorder(len(attacker.bases), attacker.dp), len(attacker.bases)
+    worth = rout = other = other_rout = 0.0
+    for chance, left, dp, runs in volleys:
+        if runs or not left:
+            worth += chance * (bases - left + flight(left, dp) - start)
+            rout += chance
+            continue
+        found = clash.impact(replace(attacker, dp=dp), defender)
+        worth += chance * (disorder(left, dp) + bases - left - start + found.own.worth)
+        rout += chance * found.own.rout
+        other += chance * found.other.worth
+        other_rout += chance * found.other.rout
+    return Bout(Toll(worth, rout), Toll(other, other_rout))
+
+
+def answers(field: Field, target: Unit, charger: Unit, meet: Meeting) -> tuple[str, ...]:
+    """What a target may do about a charge; evading is left out of account."""
+    found = reactions.options(field, target, reactions.CHARGE, "", meet.length, charger)
+    return ("pass", *(one for one in found if one != reactions.EVADE))
+
+
+def charge(field: Field, unit: Unit, meet: Meeting) -> float:
+    """Bases won by a charge that gets home, if those it strikes do what is best for them."""
+    return sum(
+        min(shock(field, meet, unit, target, option).balance for option in answers(field, target, unit, meet))
+        for target in map(field.unit, meet.hits)
+    )

@@ -1,0 +1,64 @@
+"""Doctrine: flags and stances, deployment, successors (points 10 and 13)."""
+
+from __future__ import annotations
+
+from grognard.core.state import Order
+from grognard.rulebooks.pike_and_shot.command import order_cost
+from grognard.rulebooks.pike_and_shot.doctrine_goals import goal_of
+from grognard.rulebooks.pike_and_shot.doctrine_scene import Scene
+from grognard.rulebooks.pike_and_shot.model import Commander, Flag, Unit
+from grognard.space.pose import Point, between2, distance, middle
+
+ASTRAY = 12_000
+"""A flag farther than this from any enemy or objective serves nothing."""
+
+
+def initial_order(scene: Scene, commander: Commander) -> Order:
+    """Stance attack, which forbids nothing that may be wanted, and the flag where the command is to fight."""
+    x, y = flag_for(scene, commander)
+    return "attack", x, y
+
+
+def flag_for(scene: Scene, commander: Commander) -> Point:
+    """Where the goals of its units lie, on the table; a command that stands keeps the ground it stands on."""
+    units = scene.field.command_units(commander.id)
+    goals = [_aim(scene, unit) for unit in units]
+    at = middle(goals) if goals else (commander.x, commander.y)
+    return min(max(at[0], 0), scene.setup.width), min(max(at[1], 0), scene.setup.height)
+
+
+def _aim(scene: Scene, unit: Unit) -> Point:
+    goal = goal_of(scene, unit)
+    if goal.aim == "stay":
+        return scene.body(unit).at
+    return scene.body(scene.field.unit(goal.target)).at if goal.target else goal.at
+
+
+def new_order(scene: Scene, commander: Commander, other: Commander) -> Order | None:
+    """Point 10: a flag that has been left behind is set anew, if he can pay for it."""
+    field = scene.field
+    if field.option("orders") == "none" or not other.alive or not field.command_units(other.id):
+        return None
+    at = flag_for(scene, other)
+    flag = other.order
+    if flag is not None and flag.stance == "attack" and not _astray(scene, other, flag, at):
+        return None
+    if order_cost(field, commander, other) > commander.cp:
+        return None
+    return "order", other.id, "attack", *at
+
+
+def _astray(scene: Scene, other: Commander, flag: Flag, wanted: Point) -> bool:
+    """Far from what its command is after, or from every enemy and objective."""
+    at = flag.x, flag.y
+    if distance(at, wanted) > ASTRAY:
+        return True
+    places = [scene.body(one).at for one in scene.formed]
+    places += [(sheet.x, sheet.y) for sheet in scene.setup.objectives.values()]
+    return all(between2(at, place) > ASTRAY**2 for place in places)
+
+
+def successor(scene: Scene, heirs: list[str]) -> str:
+    """The man with most command points; the first of equals."""
+    field = scene.field
+    return max(heirs, key=lambda one: field.post(one).cp)

@@ -1,0 +1,320 @@
+"""Doctrine: the battle as its player looks at it, who is who, and what the army is to do (point 13).
+
+A scene is made of a view and kept with it: all questions about one position are answered from the same thoughts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from functools import cached_property, lru_cache
+from typing import Literal, NamedTuple, TypeAlias
+
+from grognard.rulebooks.pike_and_shot.field import FOOT, GUN, HORSE, Field
+from grognard.rulebooks.pike_and_shot.formations import ranks_of
+from grognard.rulebooks.pike_and_shot.model import Bases, Objective, PikeSetup, Unit
+from grognard.rulebooks.pike_and_shot.victory import causes, is_broken, objective_id, points, within
+from grognard.rulebooks.pike_and_shot.view import PikeView
+from grognard.space import formation as layout
+from grognard.space.pose import Point, between2, distance
+from grognard.space.sine import COS, ONE, SIN
+
+Posture: TypeAlias = Literal["attack", "hold", "raid"]
+WINNING = 3
+"""Points ahead that make a victory (a smaller margin is a draw)."""
+LOOT = ("loot_home", "sacked")
+TURNS_FOR_GROUND = 5
+"""An attacker thinks of objectives when so many turns are left."""
+KEPT = 20_000
+"""So many reckonings are kept for a setup; then the memory is emptied."""
+
+
+class Body(NamedTuple):
+    """A unit as a rectangle: its middle, heading and half sizes (thousandths)."""
+
+    x: int
+    y: int
+    heading: int
+    half_front: int
+    half_depth: int
+
+    @property
+    def at(self) -> Point:
+        return self.x, self.y
+
+    def local(self, point: Point) -> tuple[int, int]:
+        """How far to the right and ahead of its middle a point lies."""
+        dx, dy = point[0] - self.x, point[1] - self.y
+        sine, cosine = SIN[self.heading], COS[self.heading]
+        return (dx * cosine - dy * sine) // ONE, (dx * sine + dy * cosine) // ONE
+
+    def extent(self, other: Body) -> tuple[int, int]:
+        """Half of how wide and how deep another body looks along this one's axes."""
+        turn = (other.heading - self.heading) % len(SIN)
+        sine, cosine = abs(SIN[turn]), abs(COS[turn])
+        return (
+            (other.half_front * cosine + other.half_depth * sine) // ONE,
+            (other.half_front * sine + other.half_depth * cosine) // ONE,
+        )
+
+
+@lru_cache(maxsize=16384)
+def body_of(bases: Bases) -> Body:
+    block = layout.block([base.shape for base in bases])
+    return Body(block.pose.x, block.pose.y, block.heading, block.frontage // 2, block.depth // 2)
+
+
+class Ahead(NamedTuple):
+    """How another unit lies to one: the gap straight ahead, and how far it lies beside the ground ahead
+    (0 or less: a straight way leads into it)."""
+
+    gap: int
+    beside: int
+
+
+def ahead_of(body: Body, other: Body) -> Ahead:
+    right, far = body.local(other.at)
+    wide, deep = body.extent(other)
+    return Ahead(far - deep - body.half_depth, abs(right) - wide - body.half_front)
+
+
+class Kind(NamedTuple):
+    """What the doctrine needs to know of a unit's bases, whatever its pose: strengths in halves, of the front rank
+    and of what stands behind it."""
+
+    arm: str
+    light: bool
+    pikes: bool
+    move: int
+    effective: int
+    range: int
+    files: int
+    attack: int
+    defence: int
+    support: int
+    depth: int
+
+
+@lru_cache(maxsize=4096)
+def _kind(setup: PikeSetup, unit_id: str, bases: Bases, formation: str, plain: bool) -> Kind:
+    field = Field(setup, {})
+    unit = Unit(unit_id, bases, 1, formation)
+    ranks = ranks_of(bases)
+    front = [field.type_of(bases[i]) for i in ranks[0]]
+    second = [bases[i] for i in ranks[1]] if len(ranks) > 1 else []
+    shooters = [one for one in map(field.type_of, bases) if one.max]
+    deep = sum(len(rank) == len(ranks[0]) for rank in ranks[1:])
+    parameters = field.parameters
+    return Kind(
+        arm=field.arm(unit),
+        light=field.has(unit, "light"),
+        pikes=any(map(field.is_pike, bases)),
+        move=field.move(unit),
+        effective=max((one.eff.range for one in shooters if one.eff), default=0),
+        range=max((one.max.range for one in shooters if one.max), default=0),
+        files=len(ranks[0]),
+        attack=sum(one.att for one in front),
+        defence=sum(one.defence for one in front),
+        support=sum(field.type_of(base).defence for base in second if field.is_pike(base)) if plain else 0,
+        depth=min(parameters.depth_max, parameters.depth_per_rank * deep) if plain else 0,
+    )
+
+
+class Scene:
+    """Everything thought about one view."""
+
+    def __init__(self, view: PikeView) -> None:
+        self.view = view
+        self.field: Field = view.field
+        self.setup = view.setup
+        self.side = view.side
+        self._bodies: dict[str, Body] = {}
+        self._kinds: dict[str, Kind] = {}
+
+    # --- units ---
+
+    @cached_property
+    def own(self) -> list[Unit]:
+        return self.field.of_side(self.side)
+
+    @cached_property
+    def enemies(self) -> list[Unit]:
+        return self.field.of_side(self.side, own=False)
+
+    @cached_property
+    def formed(self) -> list[Unit]:
+        """Enemies that are not running."""
+        return [enemy for enemy in self.enemies if not enemy.routing]
+
+    def body(self, unit: Unit) -> Body:
+        found = self._bodies.get(unit.id)
+        if found is None:
+            found = self._bodies[unit.id] = body_of(unit.bases)
+        return found
+
+    def kind(self, unit: Unit) -> Kind:
+        found = self._kinds.get(unit.id)
+        if found is None:
+            plain = unit.hanging is None and not unit.routing
+            found = _kind(self.setup, unit.id, unit.bases, unit.formation, plain)
+            self._kinds[unit.id] = found
+        return found
+
+    def apart(self, unit: Unit, other: Unit) -> int:
+        """About how far two units are from each other: less than it is never said by more than their corners."""
+        a, b = self.body(unit), self.body(other)
+        right, far = a.local(b.at)
+        wide, deep = a.extent(b)
+        dx, dy = max(0, abs(right) - wide - a.half_front), max(0, abs(far) - deep - a.half_depth)
+        return distance((0, 0), (dx, dy))
+
+    def nearest(self, unit: Unit, others: Iterable[Unit]) -> Unit | None:
+        return min(others, key=lambda one: self.apart(unit, one), default=None)
+
+    def threat(self, unit: Unit) -> int:
+        """How far the nearest enemy is that is not running; a great length if there is none."""
+        key = ("doctrine", "threat", unit.id)
+        found: int | None = self.field.kept.get(key)
+        if found is None:
+            found = min((self.apart(unit, one) for one in self.formed), default=10**6)
+            self.field.kept[key] = found
+        return found
+
+    def is_horse(self, unit: Unit) -> bool:
+        return self.kind(unit).arm == HORSE
+
+    def is_foot(self, unit: Unit) -> bool:
+        return self.kind(unit).arm == FOOT
+
+    def is_gun(self, unit: Unit) -> bool:
+        return self.kind(unit).arm == GUN
+
+    # --- the task ---
+
+    @cached_property
+    def turns_left(self) -> int:
+        """Turns to come, the present one included."""
+        return max(1, self.setup.turns - self.field.turn.number + 1)
+
+    @cached_property
+    def posture(self) -> Posture:
+        """Raiders take loot; who would win as it stands holds; everybody else attacks."""
+        if self._raids():
+            return "raid"
+        return "hold" if standing(self.field, self.side) >= WINNING else "attack"
+
+    def _raids(self) -> bool:
+        conditions = self.setup.armies[self.side].victory
+        if not any(one.test.kind in LOOT for one in conditions):
+            return False
+        return bool(self.to_sack) or any(unit.loot and not unit.routing for unit in self.own)
+
+    @cached_property
+    def to_sack(self) -> list[str]:
+        """Loot objectives that nobody has sacked yet."""
+        loot = [one.id for one in self.setup.objectives.values() if one.loot]
+        return [one for one in loot if not self.objective(one).sacked]
+
+    def objective(self, one: str) -> Objective:
+        return self.field.pieces[objective_id(one)]  # type: ignore[return-value]
+
+    @cached_property
+    def garrisons(self) -> frozenset[str]:
+        """Units that stand on ground that counts."""
+        if not self.counts_ground:
+            return frozenset()
+        sheets = self.setup.objectives.values()
+        return frozenset(unit.id for unit in self.own if any(within(unit, sheet) for sheet in sheets))
+
+    @cached_property
+    def counts_ground(self) -> bool:
+        """Whether the army scores for objectives."""
+        return any(one.test.kind == "objectives_held" for one in self.setup.armies[self.side].victory)
+
+    @cached_property
+    def errands(self) -> dict[str, Point]:
+        """Units sent to take objectives that are not held, the nearest to each."""
+        found: dict[str, Point] = {}
+        if not self.counts_ground or (self.posture == "attack" and self.turns_left > TURNS_FOR_GROUND):
+            return found
+        for one, sheet in self.setup.objectives.items():
+            if self.objective(one).holder != self.side:
+                unit = self._errand((sheet.x, sheet.y), sheet.radius, set(found))
+                if unit is not None:
+                    found[unit.id] = sheet.x, sheet.y
+        return found
+
+    def _errand(self, at: Point, radius: int, taken: set[str]) -> Unit | None:
+        """Nobody goes where the enemy stands in strength."""
+        if any(between2(self.body(one).at, at) < (radius + 3000) ** 2 for one in self.formed):
+            return None
+        free = [
+            unit
+            for unit in self.own
+            if unit.id not in taken
+            and not unit.routing
+            and unit.id not in self.garrisons
+            and not self.is_gun(unit)
+            and distance(self.body(unit).at, at) <= radius + self.kind(unit).move * 2 * self.turns_left
+        ]
+        return min(free, key=lambda unit: between2(self.body(unit).at, at), default=None)
+
+
+def scene_of(view: PikeView) -> Scene:
+    """The thoughts about that position, kept with it."""
+    key = ("doctrine", view.side)
+    kept = view.field.kept
+    found: Scene | None = kept.get(key)
+    if found is None:
+        found = kept[key] = Scene(view)
+    return found
+
+
+# --- how the battle stands ---
+
+
+def standing(field: Field, side: str) -> int:
+    """Points ahead of the other side if the battle ended now."""
+    kept = _reckonings(field.setup)
+    key = side, _census(field)
+    found = kept.get(key)
+    if found is None:
+        if len(kept) > KEPT:
+            kept.clear()
+        totals = {one: projected(field, one) for one in field.setup.armies}
+        others = (total for one, total in totals.items() if one != side)
+        found = kept[key] = totals[side] - max(others, default=0)
+    return found
+
+
+@lru_cache(maxsize=8)
+def _reckonings(setup: PikeSetup) -> dict[tuple[str, Hashable], int]:
+    return {}
+
+
+def _census(field: Field) -> Hashable:
+    """All that conditions look at."""
+    pieces, sheets = field.pieces, field.setup.sheets
+    units = (pieces.get(one) for one in sheets)
+    men = tuple(
+        (u.status, u.routing, u.loot, "" if len(u.bases) == len(sheets[u.id].bases) else _types(u))
+        for u in units
+        if isinstance(u, Unit)
+    )
+    grounds = tuple(pieces[objective_id(one)] for one in field.setup.objectives)
+    return men, grounds, field.turn.scores, field.turn.happened
+
+
+def _types(unit: Unit) -> tuple[str, ...]:
+    return tuple(base.type for base in unit.bases)
+
+
+def projected(field: Field, side: str) -> int:
+    """Points of a side, with those that it would get at the end."""
+    total = points(field, side)
+    had = {(one.side, one.condition) for one in field.turn.scores}
+    if is_broken(field, side):
+        return total
+    for condition in field.setup.armies[side].victory:
+        if condition.when == "end" and (side, condition.id) not in had:
+            total += condition.vp if causes(field, side, condition.test) else 0
+    return total

@@ -1,0 +1,221 @@
+"""Doctrine: what a unit does with its impulses (points 2 to 5, 8, 12), each use weighed in bases won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from grognard.core.state import Order
+from grognard.rulebooks.pike_and_shot import shooting, steps
+from grognard.rulebooks.pike_and_shot.doctrine_goals import Goal, goal_of
+from grognard.rulebooks.pike_and_shot.doctrine_move import SHORT, next_step, ready_to_move
+from grognard.rulebooks.pike_and_shot.doctrine_odds import (
+    Meeting,
+    at_least,
+    charge,
+    disorder,
+    hung,
+    meeting,
+    melee,
+    points,
+    tires,
+    volley,
+)
+from grognard.rulebooks.pike_and_shot.doctrine_scene import Scene, ahead_of
+from grognard.rulebooks.pike_and_shot.impulses import restored_by
+from grognard.rulebooks.pike_and_shot.model import Unit
+from grognard.rulebooks.pike_and_shot.shooting import Aim, aim
+from grognard.rulebooks.pike_and_shot.touch import touched
+
+STOP: Order = ("stop",)
+STEP = 0.5
+"""What a move point towards the enemy is worth to an attacker, in bases."""
+RAID_STEP = 0.8
+LAST_CHARGE = 0.5
+"""A charge on the last impulse leaves the unit at the enemy's mercy."""
+PATIENCE = 0.35
+"""A first volley at long range is worth keeping for a shorter one."""
+PRESSED = 12_000
+"""Order is the more worth restoring when enemies are so near."""
+
+
+class Use(NamedTuple):
+    """A use of an impulse and what it wins."""
+
+    order: Order
+    worth: float
+
+
+def best_use(scene: Scene, unit: Unit) -> Use:
+    """The most rewarding use of its next impulse; to stop wins nothing."""
+    key = ("doctrine", "use", unit.id)
+    found: Use | None = scene.field.kept.get(key)
+    if found is None:
+        uses = _engaged(scene, unit) if touched(scene.field, unit) else _free(scene, unit)
+        found = max(uses, key=lambda use: use.worth, default=Use(STOP, 0.0)) if unit.left else Use(STOP, 0.0)
+        found = scene.field.kept[key] = found if found.worth > 0 else Use(STOP, 0.0)
+    return found
+
+
+# --- in contact ---
+
+
+def _engaged(scene: Scene, unit: Unit) -> Iterator[Use]:
+    """Point 8: fight if that wins; horse that does not get the better of it leaves."""
+    field = scene.field
+    price = tires(unit, field.parameters.extra_impulse_dp) if unit.used else 0.0
+    fought = plain = 0.0
+    for enemy in map(field.unit, touched(field, unit)):
+        fought += _melee(scene, unit, enemy, fights=True)
+        plain += _melee(scene, unit, enemy, fights=False)
+    yield Use(("fight",), fought - price)
+    if scene.is_horse(unit):
+        gets_off = at_least(points(field, unit), 1)
+        yield Use(("move",), plain - price + gets_off * max(0.0, 0.2 - fought))
+
+
+def _melee(scene: Scene, unit: Unit, enemy: Unit, *, fights: bool) -> float:
+    """The enemy replies if he can and it is better for him."""
+    found = melee(scene.field, unit, enemy, fights=fights).balance
+    if enemy.left and not enemy.routing:
+        found = min(found, melee(scene.field, unit, enemy, fights=fights, reply=True).balance)
+    return found
+
+
+# --- free ---
+
+
+def _free(scene: Scene, unit: Unit) -> Iterator[Use]:
+    if unit.hanging is not None:
+        yield Use(("move",), 0.4 + 0.2 * (scene.threat(unit) < PRESSED) - _price(scene, unit, moves=True))
+    yield from _restore(scene, unit)
+    yield from _volleys(scene, unit)
+    yield from _charges(scene, unit)
+    if unit.hanging is None:
+        yield from _moves(scene, unit)
+
+
+def _price(scene: Scene, unit: Unit, *, moves: bool = False) -> float:
+    """What the impulse costs in disorder; more where it would shake the unit (point 2)."""
+    dp = hung(scene.field, unit, moves=moves)
+    if not dp:
+        return 0.0
+    shakes = unit.dp < len(unit.bases) <= unit.dp + dp
+    return tires(unit, dp) * (1.4 if scene.threat(unit) < PRESSED else 1.0) + 0.5 * shakes
+
+
+def _restore(scene: Scene, unit: Unit) -> Iterator[Use]:
+    """Point 2: order first where the unit is nearly shaken."""
+    removed = min(unit.dp, restored_by(scene.field, unit)) if unit.dp else 0
+    if removed:
+        worth = disorder(len(unit.bases), unit.dp) - disorder(len(unit.bases), unit.dp - removed)
+        urgent = 0.6 if unit.dp >= len(unit.bases) - 1 else 0.0
+        near = 1.3 if scene.threat(unit) < PRESSED else 0.8
+        yield Use(("restore",), worth * near + urgent + 0.01)
+
+
+# --- shooting ---
+
+
+def _volleys(scene: Scene, unit: Unit) -> Iterator[Use]:
+    """Points 3 and 12: whoever suffers most; guns keep a target that they have ranged in, by their odds."""
+    price = _price(scene, unit)
+    for target in targets(scene, unit):
+        worth = shot(scene, unit, target)
+        if worth is not None:
+            yield Use(("shoot", target.id), worth - price)
+
+
+def targets(scene: Scene, unit: Unit) -> list[Unit]:
+    """Enemies whom it might hit, a few of the nearest and most worn."""
+    field, reach = scene.field, scene.kind(unit).range
+    if not reach or not shooting.can_shoot(field, unit):
+        return []
+    near = [
+        one for one in scene.enemies if scene.apart(unit, one) <= reach and shooting.may_be_shot(field, one)
+    ]
+    if len(near) > 3:
+        near.sort(key=lambda one: (one.routing, scene.apart(unit, one) - 600 * one.dp))
+        near = near[:4]
+    return near
+
+
+def shot(scene: Scene, unit: Unit, target: Unit, cp: int = 0) -> float | None:
+    """What a volley wins; None where no base can shoot at him."""
+    seen = aim(scene.field, unit, target)
+    if not seen.shots:
+        return None
+    worth = volley(scene.field, unit, target, seen, cp=cp).worth
+    return worth - _waste(scene, unit, seen)
+
+
+def _waste(scene: Scene, unit: Unit, seen: Aim) -> float:
+    """Point 3: the first volley is kept for effective range, but not by guns."""
+    near = any(one.range <= scene.kind(unit).effective for one in seen.shots)
+    return PATIENCE if seen.first and not near and not scene.is_gun(unit) else 0.0
+
+
+# --- charging ---
+
+
+def _charges(scene: Scene, unit: Unit) -> Iterator[Use]:
+    """Points 4 and 5: when the exact odds are good, on the first impulse; on the last one only at helpless enemies."""
+    meet = charge_ahead(scene, unit)
+    if meet is None:
+        return
+    field, move = scene.field, scene.kind(unit).move
+    chances = points(field, unit)
+    home = at_least(chances, 1 if meet.length <= move else 2)
+    won = charge(field, unit, meet)
+    stuck = 0.0
+    if unit.left < 2 and not all(_helpless(field.unit(one)) for one in meet.hits):
+        stuck = LAST_CHARGE
+    if won > 0:
+        yield Use(("charge",), home * (won - stuck) - _price(scene, unit, moves=True))
+
+
+def _helpless(target: Unit) -> bool:
+    return target.routing or target.left == 0
+
+
+def charge_ahead(scene: Scene, unit: Unit) -> Meeting | None:
+    """The contact that a charge straight on would make with good luck; looked for only where somebody is ahead."""
+    field, kind = scene.field, scene.kind(unit)
+    if not kind.attack or unit.hanging is not None or scene.is_gun(unit):
+        return None
+    most = max(steps.movement(field).points.values()) * kind.move
+    body = scene.body(unit)
+    lying = [ahead_of(body, scene.body(one)) for one in scene.enemies]
+    if not any(-500 <= one.gap <= most and one.beside < 0 for one in lying):
+        return None
+    if not steps.may_charge(field, unit):
+        return None
+    return meeting(field, unit, most)
+
+
+# --- moving ---
+
+
+def _moves(scene: Scene, unit: Unit) -> Iterator[Use]:
+    """Towards the goal; turns need two move points, so they are begun with an impulse to spare."""
+    goal = goal_of(scene, unit)
+    order = next_step(scene, ready_to_move(unit, 2 if unit.left > 1 else 1))
+    if order is None:
+        return
+    chances = points(scene.field, unit)
+    worth = at_least(chances, 1) * _step_worth(scene, unit, goal)
+    if order[0] == "manoeuvre":
+        worth *= 0.9 if unit.left > 1 else at_least(chances, 2) + 0.3
+    elif int(order[1]) < SHORT:
+        return
+    yield Use(("move",), worth - _price(scene, unit, moves=True))
+
+
+def _step_worth(scene: Scene, unit: Unit, goal: Goal) -> float:
+    if goal.aim == "go":
+        return RAID_STEP
+    if goal.aim == "stay":
+        return 0.4
+    if goal.aim == "charge":
+        return STEP + 0.25 * goal.worth / (1 + goal.points)
+    return STEP if scene.posture == "attack" else 0.3
