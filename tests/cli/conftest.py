@@ -24,5 +24,5 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def record(folder: Path) -> Path:
     """A battle that computers have fought to its end."""
     path = folder / "fought.jsonl"
-    ok("play", "skirmish", "--seat", "lord=doctrine", "--seed", "mill", "--record", path)
+    ok("play", "feudal/skirmish", "--seat", "lord=doctrine", "--seed", "mill", "--record", path)
     return path

@@ -60,7 +60,7 @@ def test_files(folder: Path, data: bytes, command: str) -> None:
 @given(st.lists(st.one_of(WORDS, st.sampled_from(["1", "undo", "odds 2", "bows: hold"])), max_size=8))
 def test_answers(folder: Path, lines: list[str]) -> None:
     typed = "\n".join(line.replace("\n", " ") for line in lines) + "\n"
-    made = run("play", "skirmish", "--seed", "a", "--record", "g.jsonl", "--force", typed=typed)
+    made = run("play", "feudal/skirmish", "--seed", "a", "--record", "g.jsonl", "--force", typed=typed)
     assert made.exit_code in (0, 1)
     assert "a mistake in the program" not in made.output
 

@@ -35,7 +35,7 @@ def test_beyond_the_budget_there_are_intervals() -> None:
 
 
 def test_odds_of_what_a_battle_waits_for() -> None:
-    ok("play", "skirmish", "--seed", "a", "--record", "b.jsonl", typed="quit\n")
+    ok("play", "feudal/skirmish", "--seed", "a", "--record", "b.jsonl", typed="quit\n")
     first = ok("odds", "b.jsonl", "--seat", "lord")
     assert first.startswith("lord: Mill watch")
     found = parsed("odds", "b.jsonl", "--question", "ranged_order:mill_bows", "--order", "stragglers hold")
@@ -53,26 +53,26 @@ def test_what_has_no_odds(record: Path) -> None:
 
 
 def test_many_battles_are_the_same_battles(folder: Path) -> None:
-    first = parsed("run", "skirmish", "--seeds", "8", "--csv", "r.csv")
+    first = parsed("run", "feudal/skirmish", "--seeds", "8", "--csv", "r.csv")
     assert first["battles"] == 8
-    assert parsed("run", "skirmish", "--seeds", "8") == first
+    assert parsed("run", "feudal/skirmish", "--seeds", "8") == first
     rows = list(csv.DictReader((folder / "r.csv").read_text(encoding="utf-8").splitlines()))
     assert [int(row["seed"]) for row in rows] == list(range(1, 9))
-    assert run("run", "skirmish", "--csv", "r.csv").exit_code == 1
-    assert "95.0" not in run("run", "skirmish", "--seeds", "0").output
-    assert "боёв 8" in ok("run", "skirmish", "--seeds", "8", lang="ru")
-    assert run("run", "skirmish", "--seat", "lord=me").exit_code == 1
+    assert run("run", "feudal/skirmish", "--csv", "r.csv").exit_code == 1
+    assert "95.0" not in run("run", "feudal/skirmish", "--seeds", "0").output
+    assert "боёв 8" in ok("run", "feudal/skirmish", "--seeds", "8", lang="ru")
+    assert run("run", "feudal/skirmish", "--seat", "lord=me").exit_code == 1
 
 
 def test_records_of_many_battles(folder: Path) -> None:
-    ok("run", "skirmish", "--seeds", "2", "--record", "all")
+    ok("run", "feudal/skirmish", "--seeds", "2", "--record", "all")
     for seed in (1, 2):
         assert "In order." in ok("verify", folder / "all" / f"skirmish-{seed}.jsonl")
 
 
 @pytest.mark.parametrize("name", ["rows.csv", "rows.jsonl"])
 def test_a_study_resumes(name: str, folder: Path) -> None:
-    study = ("simulate", "skirmish", "--vary", "rout=strength,half", "-o", name)
+    study = ("simulate", "feudal/skirmish", "--vary", "rout=strength,half", "-o", name)
     few = parsed(*study, "--seeds", "3")
     text = (folder / name).read_text(encoding="utf-8")
     (folder / name).write_text(text[:-5], encoding="utf-8")
@@ -81,15 +81,15 @@ def test_a_study_resumes(name: str, folder: Path) -> None:
     assert [one["battles"] for one in many.values()] == [6, 6]
     assert parsed(*study, "--seeds", "3") == few
     assert (folder / name).read_text(encoding="utf-8").startswith(text[: text.rfind("\n", 0, -5)])
-    assert "another study" in run("simulate", "skirmish", "--vary", "rout=never", "-o", name).output
+    assert "another study" in run("simulate", "feudal/skirmish", "--vary", "rout=never", "-o", name).output
 
 
 def test_a_study_of_tables() -> None:
     ok("new", "feudal", "tables", "-o", "mine.yaml")
-    found = parsed("simulate", "skirmish", "--seeds", "3", "--overlay", "mine.yaml")
+    found = parsed("simulate", "feudal/skirmish", "--seeds", "3", "--overlay", "mine.yaml")
     assert list(found) == ["as_it_is", "mine"]
-    assert "mine" in ok("simulate", "skirmish", "--seeds", "3", "--overlay", "mine.yaml")
-    assert "nightfall" in run("simulate", "skirmish", "--vary", "nightfal=1").output
+    assert "mine" in ok("simulate", "feudal/skirmish", "--seeds", "3", "--overlay", "mine.yaml")
+    assert "nightfall" in run("simulate", "feudal/skirmish", "--vary", "nightfal=1").output
 
 
 def test_from_battle_to_battle(record: Path, folder: Path) -> None:
@@ -103,7 +103,7 @@ def test_from_battle_to_battle(record: Path, folder: Path) -> None:
     assert parsed("check", "drafted.yaml")[0]["ok"]
     ok(
         "play",
-        "skirmish",
+        "feudal/skirmish",
         "--roster",
         "lord=drafted.yaml",
         "--seat",
@@ -119,5 +119,5 @@ def test_from_battle_to_battle(record: Path, folder: Path) -> None:
 
 def test_the_aftermath_comes_after_the_battle(record: Path) -> None:
     assert "army:" in ok("roster", "aftermath", record, "--seat", "umpire_raiders")
-    ok("play", "skirmish", "--record", "b.jsonl", typed="quit\n")
+    ok("play", "feudal/skirmish", "--record", "b.jsonl", typed="quit\n")
     assert run("roster", "aftermath", "b.jsonl", "--seat", "lord").exit_code == 1

@@ -12,7 +12,7 @@ from grognard.cli.saves import seed_path
 from grognard.core.record import Answered, Journal, Undid
 from tests.cli.running import ok, run
 
-PLAY = ("play", "skirmish", "--seed", "mill", "--record", "b.jsonl")
+PLAY = ("play", "feudal/skirmish", "--seed", "mill", "--record", "b.jsonl")
 FIRST = "1\n" * 300
 
 
@@ -122,7 +122,7 @@ def test_two_people_do_not_see_each_other() -> None:
 
 
 def test_computers_alone_show_the_course() -> None:
-    output = ok("play", "skirmish", "--seat", "lord=random", "--seed", "x", "--record", "b.jsonl")
+    output = ok("play", "feudal/skirmish", "--seat", "lord=random", "--seed", "x", "--record", "b.jsonl")
     assert "The battle is over" in output
 
 
@@ -182,10 +182,10 @@ def test_what_is_not_understood_changes_nothing() -> None:
 def test_own_words_stir_the_dice() -> None:
     ok(*PLAY, "--words", "lord=по чести", typed=FIRST)
     assert "In order." in ok("verify", "b.jsonl")
-    assert run("play", "skirmish", "--words", "nobody=x", typed="").exit_code == 1
+    assert run("play", "feudal/skirmish", "--words", "nobody=x", typed="").exit_code == 1
 
 
 def test_saved_games_have_a_folder(folder: Path) -> None:
-    ok("play", "skirmish", typed="quit\n")
-    (found,) = (folder / "data" / "grognard" / "battles").glob("skirmish-*.jsonl")
+    ok("play", "feudal/skirmish", typed="quit\n")
+    (found,) = (folder / "data" / "grognard" / "battles").glob("feudal-skirmish-*.jsonl")
     assert found.is_file()

@@ -75,7 +75,7 @@ def test_a_report_for_programs(record: Path) -> None:
 
 
 def test_a_running_battle_tells_a_seat_only_what_it_knows(folder: Path) -> None:
-    ok("play", "skirmish", "--record", "b.jsonl", typed="1\n4\n1\nquit\n")
+    ok("play", "feudal/skirmish", "--record", "b.jsonl", typed="1\n4\n1\nquit\n")
     seen, all_ = (
         json.loads(ok("report", "b.jsonl", "--format", "json", "--seat", seat)) for seat in ("lord", "umpire")
     )
@@ -84,7 +84,7 @@ def test_a_running_battle_tells_a_seat_only_what_it_knows(folder: Path) -> None:
 
 
 def test_the_public_hears_what_every_seat_hears(folder: Path) -> None:
-    ok("play", "skirmish", "--seed", "a", "--record", "b.jsonl", typed="1\n4\n1\nquit\n")
+    ok("play", "feudal/skirmish", "--seed", "a", "--record", "b.jsonl", typed="1\n4\n1\nquit\n")
 
     def events(*seat: str) -> list[str]:
         facts = json.loads(ok("report", "b.jsonl", "--format", "json", *seat))

@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from grognard.rulebooks import shelf
+from grognard.rulebooks.book import Book
+from grognard.rulebooks.feudal.book import FeudalBook
 from tests.cli.running import ok, parsed, run
 
 KINDS = ("scenario", "army", "rules", "tables")
@@ -15,7 +18,56 @@ def test_books_and_scenarios() -> None:
     (book,) = [one for one in parsed("books") if one["id"] == "feudal"]
     assert book["title"]["ru"]
     assert {one["id"] for one in parsed("scenarios", "feudal")} == set(book["scenarios"])
-    assert "skirmish" in ok("scenarios")
+    assert "feudal/skirmish" in ok("scenarios")
+    assert [one["scenario"] for one in parsed("scenarios", "feudal")] == [
+        f"feudal/{name}" for name in book["scenarios"]
+    ]
+
+
+@pytest.fixture
+def two_shelves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second book with the scenarios of the first, and one of its own."""
+
+    class Second(FeudalBook):
+        id = "second"
+
+        def scenarios(self) -> dict[str, Path]:
+            paths = super().scenarios()
+            return {"skirmish": paths["skirmish"], "ambush": paths["skirmish"]}
+
+    found = {"feudal": shelf.book("feudal"), "second": Second()}
+    monkeypatch.setattr(shelf, "names", lambda: tuple(found))
+    monkeypatch.setattr(shelf, "book", lambda name: found[name])
+    monkeypatch.setattr(shelf, "books", lambda: tuple(found.values()))
+
+
+@pytest.mark.usefixtures("two_shelves")
+def test_a_name_that_two_books_have_is_said_with_its_book() -> None:
+    for words in (("feudal/skirmish",), ("skirmish", "--book", "second"), ("ambush",)):
+        ok("play", *words, typed="quit\n")
+    made = run("play", "skirmish", typed="")
+    assert made.exit_code == 1
+    assert all(word in made.output for word in ("feudal/skirmish", "second/skirmish", "--book"))
+    assert "feudal/skirmish, second/skirmish?" in run("play", "skirmsh").output
+    assert "second/ambush?" in run("play", "feudal/ambush").output
+    assert "did you mean second/ambush?" in run("play", "second/ambus", "--book", "second").output
+    assert run("play", "second/ambush", "--book", "feudal").exit_code == 1
+
+
+def test_what_a_book_does_not_have_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Armies between battles and clashes in words are for books that know them."""
+    for name in ("roster", "change_roster", "clash"):
+        monkeypatch.setattr(FeudalBook, name, getattr(Book, name))
+    ok("play", "feudal/skirmish", "--seat", "lord=random", "--seed", "a", "--record", "b.jsonl")
+    ok("new", "feudal", "army", "-o", "mine.yaml")
+    for words in (
+        ("roster", "aftermath", "b.jsonl", "--seat", "lord"),
+        ("roster", "unpaid", "mine.yaml", "my_company"),
+        ("odds", "feudal", "clash", "knights", "15", "vs", "militia", "60"),
+    ):
+        made = run(*words)
+        assert made.exit_code == 1
+        assert "the book 'feudal'" in made.output
 
 
 def test_one_clause_a_chapter_and_a_search() -> None:

@@ -30,8 +30,8 @@ def shell(line: str, **environ: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture
 def terminal(folder: Path) -> Iterator[pexpect.spawn[str]]:
-    """``grognard play skirmish`` at a terminal."""
-    arguments = [*PROGRAM[1:], "play", "skirmish", "--seed", "mill", "--record", "b.jsonl"]
+    """``grognard play feudal/skirmish`` at a terminal."""
+    arguments = [*PROGRAM[1:], "play", "feudal/skirmish", "--seed", "mill", "--record", "b.jsonl"]
     child = pexpect.spawn(
         PROGRAM[0],
         arguments,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from grognard.orders import Asked
 
 FEW = 24
-"""Options that are listed unasked; of longer lists the beginning."""
+"""Options that are listed unasked, of those that the rule book lists; of longer lists the beginning."""
 CONCEDE: Order = ("concede",)
 
 
@@ -74,7 +74,8 @@ class _Turn:
         words = say(self.book.question_words(self.view, self.question))
         words += f"  {of - left + 1}/{of}" if of > 1 else ""
         put(f"{bold(words)}  {dim(self._clauses(width() - len(words) - 2))}")
-        shown = self.options if everything else self.options[:FEW]
+        few = min(FEW, len(self.game.options(self.question)))
+        shown = self.options if everything else self.options[:few]
         self._list(shown)
         if len(shown) < len(self.options):
             left = len(self.options) - len(shown)
@@ -94,12 +95,11 @@ class _Turn:
 
     def _list(self, options: Sequence[Order]) -> None:
         words = [say(self.book.order_words(self.view, self.question, order)) for order in options]
-        notes = [chances_words(self.game.preview(self.question, order)) for order in options]
+        notes = [note_words(self.game.preview(self.question, order)) for order in options]
         digits = len(str(len(self.options)))
-        wide = min(max(map(cells, words), default=0), width() - digits - 30)
-        for number, (word, note) in enumerate(zip(words, notes, strict=True), 1):
-            row = f"  {number:>{digits}}  {pad(word, wide)}"
-            put(f"{row}  {dim(note)}".rstrip() if note else row.rstrip())
+        for number, lines in enumerate(two_columns(words, notes, width() - digits - 4), 1):
+            for at, line in enumerate(lines):
+                put(f"  {number if at == 0 else '':>{digits}}  {line}")
 
     # --- hearing ---
 
@@ -159,7 +159,11 @@ class _Turn:
     def _help(self, rest: str) -> None:
         how = T("Answer with the number of an option, its words, or orders for several armies in one line.")
         put("\n".join(wrap(say(how), width())))
-        rows = [(", ".join(words_in(lang(), words)), say(about)) for words, about in KEYS.values()]
+        example = next(iter(self.book.rules_text().paragraphs), "")
+        rows = [
+            (", ".join(words_in(lang(), words)), say(about).replace("{clause}", example))
+            for words, about in KEYS.values()
+        ]
         wide = max(len(words) for words, _ in rows)
         for words, about in rows:
             for at, line in enumerate(wrap(about, width() - wide - 4)):
@@ -256,13 +260,28 @@ class _Turn:
         raise Quit
 
 
+def two_columns(words: Sequence[str], notes: Sequence[str], room: int) -> Iterator[list[str]]:
+    """Each word with its note beside it, or below it where there is no room; nothing is wider than ``room``."""
+    most = max(map(cells, notes), default=0)
+    wide = max((cells(one) for one in words if cells(one) + 2 + most <= room), default=0)
+    for word, note in zip(words, notes, strict=True):
+        lines = wrap(word, room)
+        beside = f"{pad(lines[-1], wide)}  "
+        if note and cells(beside) + cells(note) <= room:
+            yield [*lines[:-1], beside + dim(note)]
+        else:
+            yield [*lines, *(f"  {dim(line)}" for line in (wrap(note, room - 2) if note else ()))]
+
+
 def chance_lines(preview: Preview) -> list[str]:
     """``hits: 45%``, one a line."""
     return [f"{say(words)}: {percent(share)}" for words, share in preview.chances]
 
 
-def chances_words(preview: Preview) -> str:
-    """Chances beside an option."""
+def note_words(preview: Preview) -> str:
+    """What stands beside an option: its chances, else all there is to know of it if that is one line."""
+    if not preview.chances:
+        return say(preview.lines[0]) if len(preview.lines) == 1 else ""
     return ", ".join(f"{say(words)} {percent(share)}" for words, share in preview.chances)
 
 

@@ -52,7 +52,7 @@ _OPTIONS = (
         metavar=N_("SEAT=WHO"),
         help=N_("Which computer player holds a seat: doctrine, random or default."),
     ),
-    option("--book", metavar=N_("BOOK"), help=N_("The rule book of a scenario file.")),
+    kit.scenario_book,
     option(
         "--processes",
         type=int,

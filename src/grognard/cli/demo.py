@@ -14,6 +14,7 @@ from grognard.cli.output import bold, dim, put, put_blocks, refuse_if_there, wid
 from grognard.cli.play import begin
 from grognard.cli.records import Chronicle
 from grognard.cli.report import made_report, written
+from grognard.cli.shelf import title
 from grognard.cli.table import Table, outcome_words
 from grognard.core.state import UMPIRE
 from grognard.locale import T
@@ -53,7 +54,7 @@ def demo(folder: Path | None, seed: str | None, force: bool) -> None:
     made = made_report(chronicle, UMPIRE)
     put_blocks(list(takewhile(lambda block: not isinstance(block, Heading), made.blocks)), 0)
     _files(table, chronicle, made, folder)
-    _what_next(name, folder)
+    _what_next(title(book, name), folder)
 
 
 def shortest() -> tuple[Book, str, Any]:
@@ -76,7 +77,7 @@ def _files(table: Table, chronicle: Chronicle, made: Report, folder: Path) -> No
     write(folder / "field.png", png(picture.svg, scale=2), force=True)
 
 
-def _what_next(name: str, folder: Path) -> None:
+def _what_next(scenario: str, folder: Path) -> None:
     put()
     put(bold(say(T("Written into {folder}:", folder=f"{folder}/"))))
     files = (
@@ -89,7 +90,7 @@ def _what_next(name: str, folder: Path) -> None:
     put()
     put(bold(say(T("Try next:"))))
     commands = (
-        (f"grognard play {name}", T("command it yourself")),
+        (f"grognard play {scenario}", T("command it yourself")),
         (f"grognard replay {folder}/battle.jsonl", T("this battle again, turn by turn")),
         (f"grognard verify {folder}/battle.jsonl", T("check every die and every step")),
         ("grognard scenarios", T("larger battles")),

@@ -25,7 +25,7 @@ KEYS: dict[str, tuple[tuple[str, ...], str]] = {
         ("log", "журнал", "хроника"),
         N_("the last news again with dice and modifiers; log all: all news"),
     ),
-    "rule": (("rule", "rules", "правило", "правила"), N_("rule FE-ATT-02, or words: what the rules say")),
+    "rule": (("rule", "rules", "правило", "правила"), N_("rule {clause}, or words: what the rules say")),
     "agenda": (("agenda", "next", "дальше", "повестка"), N_("what comes next")),
     "map": (("map", "picture", "карта", "картина"), N_("draw the field into SVG and PNG files")),
     "undo": (("undo", "back", "отмена", "отменить", "назад"), N_("take the last answer back")),

@@ -208,6 +208,9 @@ roster = option(
     help=N_("A seat's own army file in place of the scenario's armies."),
 )
 option_book = option("--book", metavar=N_("BOOK"), help=N_("The rule book that the files are for."))
+scenario_book = option(
+    "--book", metavar=N_("BOOK"), help=N_("The rule book of the scenario, where its name does not say.")
+)
 options = option(
     "--option",
     "options",

@@ -16,7 +16,7 @@ from grognard.cli.failing import NO, Failed, tell
 from grognard.cli.kit import EXISTING, FILE, Word, argument, command, detail, option, pairs
 from grognard.cli.lang import N_, lang, say
 from grognard.cli.output import put, refuse_if_there
-from grognard.cli.shelf import find_book, find_scenario
+from grognard.cli.shelf import find_book, find_scenario, title
 from grognard.cli.table import DEFAULT, HOLDERS, ME, Table, farewell, scribe
 from grognard.cli.typed import labels, with_dice
 from grognard.core import engine
@@ -33,10 +33,11 @@ from grognard.rulebooks.book import Book
 @command(
     "play",
     help=N_(
-        "Play a battle: against the computer, several people at one screen, or only computers. SCENARIO is the "
-        "name of a shipped scenario or a file. Every answer is saved at once; --resume goes on with a battle."
+        "Play a battle: against the computer, several people at one screen, or only computers. SCENARIO is a "
+        "shipped scenario, as BOOK/NAME or NAME alone, or a file. Every answer is saved at once; --resume goes "
+        "on with a battle."
     ),
-    epilog=N_("For example: grognard play skirmish --seat lord=me --dice typed"),
+    epilog=N_("For example: grognard play feudal/skirmish --seat lord=me --dice typed"),
 )
 @argument("scenario", N_("[SCENARIO | FILE]"), required=False)
 @option(
@@ -63,7 +64,7 @@ from grognard.rulebooks.book import Book
 )
 @option("--record", type=FILE, metavar=N_("FILE"), help=N_("Where to keep the battle."))
 @option("--resume", type=EXISTING, metavar=N_("RECORD"), help=N_("Go on with this battle."))
-@option("--book", metavar=N_("BOOK"), help=N_("The rule book of a scenario file."))
+@kit.scenario_book
 @kit.house
 @kit.overlay
 @kit.roster
@@ -108,7 +109,7 @@ def _new(scenario: str | None, given: Mapping[str, Any]) -> Table:
     book, source = find_scenario(scenario or _choose(), given["book"])
     setup = read_setup(book, source, given)
     holders = seated(setup, pairs(given["seats"], "--seat"))
-    path = given["record"] or saves.new_path(setup.scenario)
+    path = given["record"] or saves.new_path(setup)
     refuse_if_there(path, given["force"])
     path.parent.mkdir(parents=True, exist_ok=True)
     path.unlink(missing_ok=True)
@@ -133,7 +134,7 @@ def begin(
         ),
         lambda scouted: engine.begin(book, setup, scouted),
         ask,
-        labels(book, Vocabulary()),
+        labels(book, Vocabulary),
     )
     for seat, said in (words or {}).items():
         game.add_words(seat, said)
@@ -142,14 +143,14 @@ def begin(
 
 def _choose() -> str:
     """The scenario, from a list; a usage error where nobody can be asked."""
-    known = [f"{book.id}/{name}" for book in shelf.books() for name in book.scenarios()]
+    found = [(book, name) for book in shelf.books() for name in book.scenarios()]
+    known = [title(book, name) for book, name in found]
     if not sys.stdin.isatty():
         raise click.UsageError(say(T("which scenario? There are: {known}", known=tuple(known))))
-    for number, name in enumerate(known, 1):
-        book_id, _, scenario = name.partition("/")
-        book = shelf.book(book_id)
-        title = book.read_setup(book.scenarios()[scenario]).name.say(lang())
-        put(f"  {number:>2}  {name:<24} {title}")
+    wide = max(map(len, known))
+    for number, (book, name) in enumerate(found, 1):
+        about = book.read_setup(book.scenarios()[name]).name.say(lang())
+        put(f"  {number:>2}  {title(book, name):<{wide}}  {about}")
     while True:
         try:
             line = ask(T("Which one?"), " ")

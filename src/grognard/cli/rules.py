@@ -15,7 +15,7 @@ from grognard.locale import T
 from grognard.rulebooks.book import Book
 from grognard.rulebooks.rules_text import Paragraph
 
-_CLAUSE = re.compile(r"[A-Za-z]{2,3}-[A-Za-z]+-\d{2}[a-z]?")
+_CLAUSE = re.compile(r"[A-Za-z]{2,3}-[A-Za-z0-9]+-\d{2}[a-z]?")
 _EMPHASIS = re.compile(r"\*\*(.+?)\*\*|`(.+?)`|(?<![\w*])\*(?!\s)(.+?)\*(?![\w*])")
 
 

@@ -28,7 +28,7 @@ from grognard.rulebooks.book import Book
         "Let computer players fight a scenario many times, each time with other dice, and count. The same seeds "
         "give the same battles. Ctrl-C stops and shows what is done."
     ),
-    epilog=N_("For example: grognard run standard --seeds 1000 --seat duke=random"),
+    epilog=N_("For example: grognard run feudal/standard --seeds 1000 --seat duke=random"),
 )
 @argument("scenario", N_("SCENARIO | FILE"))
 @battles.of_battles

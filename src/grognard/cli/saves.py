@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from grognard.cli.failing import Failed
 from grognard.core.game import secret
+from grognard.core.state import Setup
 from grognard.locale import T
 
 
@@ -28,9 +29,9 @@ def folder() -> Path:
     return Path(base).expanduser() / "grognard" / "battles"
 
 
-def new_path(scenario: str) -> Path:
-    """A file that is not there yet, named after the scenario and the time."""
-    stem = f"{scenario}-{datetime.now():%Y%m%d-%H%M%S}"
+def new_path(setup: Setup) -> Path:
+    """A file that is not there yet, named after the book, the scenario and the time."""
+    stem = f"{setup.book}-{setup.scenario}-{datetime.now():%Y%m%d-%H%M%S}"
     path, number = folder() / f"{stem}.jsonl", 1
     while path.exists():
         number += 1

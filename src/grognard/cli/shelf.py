@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ from grognard.cli.kit import argument, as_json, command
 from grognard.cli.lang import N_, lang, say
 from grognard.cli.output import put, put_json, put_table
 from grognard.core.errors import GrognardError
-from grognard.locale import T
+from grognard.locale import T, Text
 from grognard.rulebooks import shelf
 from grognard.rulebooks.book import Book
 
@@ -24,19 +25,43 @@ def find_book(name: str) -> Book:
 
 
 def find_scenario(word: str, book: str | None = None) -> tuple[Book, Path]:
-    """A scenario by id (``mill`` or ``book/mill``) or file; the likeliest one is named where there is none."""
+    """A scenario by name (``mill`` or ``book/mill``) or a file. GrognardError names the likeliest where there is
+    none, and all where several books have one of that name."""
     path = Path(word)
     if path.suffix in (".yaml", ".yml") or path.is_file():
         return book_of_file(path, book), path
-    wanted, slash, name = word.rpartition("/")
-    books = (find_book(wanted),) if slash and wanted in shelf.names() else shelf.books()
-    name = name if slash and wanted in shelf.names() else word
-    for one in books:
-        if name in one.scenarios():
-            return one, one.scenarios()[name]
-    from grognard.files import unknown
+    said, slash, name = word.rpartition("/")
+    if book is not None and slash and find_book(book).id != said:
+        raise GrognardError(T("--book says '{book}', the scenario says '{said}'", book=book, said=said))
+    wanted = said if slash else book and find_book(book).id
+    books = [one for one in shelf.books() if wanted in (None, one.id)]
+    found = [one for one in books if name in one.scenarios()]
+    if len(found) == 1:
+        return found[0], found[0].scenarios()[name]
+    if found:
+        known = tuple(title(one, name) for one in found)
+        raise GrognardError(
+            T("several books have a scenario '{name}'; say which: {known}, or --book", name=name, known=known)
+        )
+    raise GrognardError(_unknown(word, shelf.books() if slash else books))
 
-    raise GrognardError(unknown(T("scenario"), word, [name for one in books for name in one.scenarios()]))
+
+def title(book: Book, name: str) -> str:
+    """``book/name``: what a shipped scenario is called among all books."""
+    return f"{book.id}/{name}"
+
+
+def _unknown(word: str, books: Sequence[Book]) -> Text:
+    """What was probably meant, by names with and without their book."""
+    from grognard.files import did_you_mean, unknown
+
+    known = {title(one, name): name for one in books for name in one.scenarios()}
+    name = word.rpartition("/")[2]
+    guess = name if name in known.values() else did_you_mean(word, known if "/" in word else known.values())
+    likely = tuple(one for one, short in known.items() if guess in (one, short))
+    if likely:
+        return T("unknown scenario '{word}'; did you mean {likely}?", word=word, likely=likely)
+    return unknown(T("scenario"), word, known)
 
 
 def book_of_file(path: Path, book: str | None = None) -> Book:
@@ -92,10 +117,10 @@ def scenarios(book: str | None, as_json: bool) -> None:
     if as_json:
         put_json(rows)
         return
-    heads = (T("scenario"), T("name"), T("seats"), T("book"))
-    put_table(heads, [(r["id"], r["name"].say(lang()), ", ".join(r["seats"]), r["book"]) for r in rows])
+    heads = (T("scenario"), T("name"), T("seats"))
+    put_table(heads, [(r["scenario"], r["name"].say(lang()), ", ".join(r["seats"])) for r in rows])
     put()
-    put(say(T("To play one: grognard play {name}", name=rows[0]["id"])))
+    put(say(T("To play one: grognard play {name}", name=rows[0]["scenario"])))
 
 
 def _chosen(book: str | None) -> tuple[Book, ...]:
@@ -105,6 +130,7 @@ def _chosen(book: str | None) -> tuple[Book, ...]:
 def _scenario_row(book: Book, name: str, path: Path) -> dict[str, Any]:
     setup = book.read_setup(path)
     return {
+        "scenario": title(book, name),
         "book": book.id,
         "id": name,
         "name": setup.name,

@@ -43,7 +43,7 @@ class Variant(NamedTuple):
         "battle is kept in a file (.csv, else JSON Lines), and a study that was stopped goes on where it was."
     ),
     epilog=N_(
-        "For example: grognard simulate standard --vary rout=strength,half,never --seeds 500 -o rout.csv"
+        "For example: grognard simulate feudal/standard --vary rout=strength,half,never --seeds 500 -o rout.csv"
     ),
 )
 @argument("scenario", N_("SCENARIO | FILE"))

@@ -68,12 +68,12 @@ class Table:
 
     def submit(self, question: Question, order: Order) -> Receipt:
         """A person's or a computer's answer; dice thrown by hand are asked for."""
-        vocabulary = self.book.vocabulary(self.game.view(question.seat))
+        view = self.game.view(question.seat)
         return with_dice(
             lambda faces: self.game.submit(question.seat, question.id, order, faces=faces),
             scouting(self.game, question.id, order),
             ask,
-            labels(self.book, vocabulary),
+            labels(self.book, lambda: self.book.vocabulary(view)),
         )
 
     def computers_answer(self) -> bool:

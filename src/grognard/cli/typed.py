@@ -51,15 +51,15 @@ def scouting(game: Game, question: str, order: Order) -> Callable[[Any], Step]:
     return lambda dice: engine.answer(game.book, game.setup, game.state, {question: order}, dice)
 
 
-def labels(book: Book, words: Vocabulary) -> Label:
-    """What dice are for, and for whom, in the words of the book."""
-    names = {one.id: one.name for one in words.things}
+def labels(book: Book, words: Callable[[], Vocabulary]) -> Label:
+    """What dice are for, and for whom, in the words of the book; they are made when dice are asked for."""
 
     def label(rolled: Rolled) -> Text:
         purpose = book.purpose_words(rolled.purpose)
         if not rolled.who:
             return purpose
-        who = names.get(rolled.who, Name(rolled.who))
+        names = (one.name for one in words().things if one.id == rolled.who)
+        who = next(names, Name(rolled.who))
         return T("{purpose}, {who}", purpose=purpose, who=who)
 
     return label
