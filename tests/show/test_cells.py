@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grognard.show.cells import cells, pad, table, wrap
+from grognard.show.cells import cells, fits, pad, table, wrap
 from grognard.show.terminal import bar, bare, box, colours, gauge, grid, mark, pips
 
 
@@ -25,6 +25,23 @@ def test_wrapping_keeps_every_letter_within_the_width(text: str, width: int) -> 
 def test_a_table_wraps_its_widest_column() -> None:
     lines = table(["Unit", "N"], [["the long red line", "1"]], ["left", "right"], 12)
     assert lines == ["Unit       N", "---------  -", "the long   1", "red line"]
+
+
+def test_a_table_breaks_no_word() -> None:
+    """Columns narrow down to their longest words; a table of too long words is wider than asked."""
+    heads, rows = ["State of it", "Men"], [["victorious again", "12"]]
+    assert fits(heads, rows, 15)
+    assert table(heads, rows, ["left", "right"], 15) == [
+        "State of    Men",
+        "it",
+        "----------  ---",
+        "victorious   12",
+        "again",
+    ]
+    assert not fits(heads, rows, 14)
+    assert table(heads, rows, ["left", "right"], 8) == table(heads, rows, ["left", "right"], 15)
+    assert fits(["a\N{NO-BREAK SPACE}b"], [], 3)
+    assert not fits(["a\N{NO-BREAK SPACE}b"], [], 2)
 
 
 def test_bars_are_full_or_empty_only_when_they_are() -> None:

@@ -11,16 +11,18 @@ import pytest
 from hypothesis import given, settings
 from markdown_it import MarkdownIt
 
+from grognard.locale import Name
 from grognard.show.as_bbcode import bbcode
 from grognard.show.as_html import page
 from grognard.show.as_markdown import markdown
-from grognard.show.as_text import text
+from grognard.show.as_text import table_lines, text
 from grognard.show.boards import BOARDS, Profile
 from grognard.show.cells import cells
-from grognard.show.model import Line, Picture, Plain, Report
+from grognard.show.model import Column, Line, Number, Picture, Plain, Report, Table
 from grognard.show.posts import split
 from grognard.show.speech import clean_lines
-from tests.show.samples import SMALL, drawn, spiteful
+from grognard.show.terminal import bare, mark
+from tests.show.samples import BLUE, BREUNER, SMALL, drawn, spiteful
 
 GOLDEN = Path(__file__).parent / "golden"
 TAG = re.compile(r"\[(/?)([a-z]+)(?:[= ][^\[\]]*)?\]")
@@ -61,6 +63,34 @@ def test_detail_grows_from_story_to_dice() -> None:
 
 def test_text_keeps_to_the_width() -> None:
     assert max(map(cells, text(SMALL, "ru", 2, 40).splitlines())) <= 40
+
+
+WIDE = Table(
+    (
+        Column(Name("No.", "№"), "right"),
+        Column(Name("Unit", "Отряд")),
+        Column(Name("State", "Состояние")),
+        Column(Name("Men", "Людей"), "right"),
+        Column(),
+    ),
+    ((Number(1), BREUNER, Name("victorious in the end", "победил"), Number(1204), ""), (Number(2), BLUE)),
+)
+
+
+def test_a_table_too_wide_is_told_row_by_row() -> None:
+    """Where words would have to be broken: what it is about in bold, the other cells with their headings."""
+    assert table_lines(WIDE, "en", 34)[0] == "No.  Unit     State         Men"
+    lines = table_lines(WIDE, "en", 28)
+    assert [bare(line).replace("\u00a0", " ") for line in lines] == [
+        "1 Breuner",
+        "  State victorious in the",
+        "  end; Men 1,204",
+        "2 Blue brigade",
+    ]
+    assert lines[0] == mark("1 Breuner")
+    assert "Men\u00a01,204" in lines[2]
+    assert "\x1b" not in text(Report("x", (WIDE,)), "en", 1, 28)
+    assert "\x1b[1m1 Breuner\x1b[0m" in text(Report("x", (WIDE,)), "en", 1, 28, colour=True)
 
 
 def test_text_has_colours_only_when_asked() -> None:

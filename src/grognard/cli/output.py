@@ -6,7 +6,7 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +17,7 @@ from grognard.cli.lang import lang, say
 from grognard.locale import Name, T, Text
 
 if TYPE_CHECKING:
-    from grognard.show.model import Block, Content, Level, Report, Table
+    from grognard.show.model import Block, Content, Level
 
 NARROWEST, WIDEST = 40, 120
 
@@ -64,66 +64,11 @@ def plain(value: Any) -> Any:
 
 def put_blocks(blocks: Sequence[Block], detail: Level = 1) -> None:
     """Report blocks as lines."""
-    lines = list(block_lines(blocks, detail))
+    from grognard.show.as_text import blocks_lines
+
+    lines = list(blocks_lines(blocks, lang(), detail, width(), coloured()))
     if lines:
         put("\n".join(lines))
-
-
-def block_lines(
-    blocks: Sequence[Block], detail: Level = 1, size: int | None = None, colour: bool | None = None
-) -> Iterator[str]:
-    """Blocks as lines, an empty one between them but not between two lines of the chronicle."""
-    from grognard.show import as_text, terminal
-    from grognard.show.model import Line, Table
-
-    paint = terminal.colours if (coloured() if colour is None else colour) else terminal.bare
-    size = size or width()
-    before: Block | None = None
-    for block in blocks:
-        if before is not None and not (isinstance(before, Line) and isinstance(block, Line)):
-            yield ""
-        narrow = isinstance(block, Table) and _too_wide(block, size)
-        lines = _cards(block, size) if narrow else as_text.block_lines(block, lang(), detail, size)  # type: ignore[arg-type]
-        for line in lines:
-            yield paint(line.rstrip())
-        before = block
-
-
-def _too_wide(block: Table, size: int) -> bool:
-    """Whether the table would have to break words."""
-    from grognard.show import as_text
-    from grognard.show.cells import cells
-
-    heads, rows = as_text.said_rows(block, lang())
-    columns = zip(heads, *rows, strict=True)
-    longest = [max(cells(word) for cell in column for word in (cell.split() or [""])) for column in columns]
-    return sum(longest) + 2 * (len(longest) - 1) > size
-
-
-def _cards(block: Table, size: int) -> Iterator[str]:
-    """A table too wide for the screen, row by row: the first cell, and the others with their headings."""
-    from grognard.show import as_text
-    from grognard.show.cells import wrap
-    from grognard.show.speech import plain as plain_words
-    from grognard.show.terminal import mark
-
-    heads, rows = as_text.said_rows(block, lang())
-    for first, *rest in rows:
-        yield mark(first)
-        items = [f"{head} {cell}".strip() for head, cell in zip(heads[1:], rest, strict=True) if cell]
-        joined = "; ".join(item.replace(" ", "\u00a0") for item in items)
-        yield from (f"  {line}" for line in wrap(joined, size - 2))
-    caption = plain_words(block.caption, lang())
-    yield from wrap(caption, size) if caption else ()
-
-
-def report_text(report: Report, detail: Level, size: int, colour: bool) -> str:
-    """A whole report in lines."""
-    from grognard.show import as_text, terminal
-
-    paint = terminal.colours if colour else terminal.bare
-    title = [paint(line) for line in as_text.title_lines(report, lang(), size)]
-    return "\n".join([*title, "", *block_lines(report.blocks, detail, size, colour)]) + "\n"
 
 
 def put_table(heads: Sequence[Content], rows: Sequence[Sequence[Content]], right: Sequence[int] = ()) -> None:

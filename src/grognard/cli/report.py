@@ -11,7 +11,7 @@ import msgspec
 
 from grognard.cli.kit import EXISTING, Word, argument, command, detail, force, option, out_file, seat
 from grognard.cli.lang import N_, lang, say
-from grognard.cli.output import coloured, plain, put_or_write, refuse_if_there, report_text, width, write
+from grognard.cli.output import coloured, plain, put_or_write, refuse_if_there, width, write
 from grognard.cli.records import Chronicle
 from grognard.cli.replay import turns
 from grognard.locale import T
@@ -89,7 +89,7 @@ def written(
     detail: Any = 1,
 ) -> str:
     """The report in one of the formats."""
-    from grognard.show import as_bbcode, as_html, as_markdown
+    from grognard.show import as_bbcode, as_html, as_markdown, as_text
 
     if form == "md":
         return as_markdown.markdown(made, lang(), detail, urls)
@@ -100,7 +100,7 @@ def written(
         clauses = {name: one.text for name, one in text.paragraphs.items()}
         return as_html.page(made, lang(), detail, clauses, tuple(frames(chronicle, reader)))
     size = width() if output is None else 80
-    return report_text(made, detail, size, coloured() and output is None)
+    return as_text.text(made, lang(), detail, size, coloured() and output is None)
 
 
 def frames(chronicle: Chronicle, reader: str) -> Iterator[Picture]:

@@ -36,6 +36,7 @@ from grognard.show.speech import (
     words,
 )
 from grognard.show.style import side_of
+from grognard.show.terminal import bare
 from grognard.show.urls import safe_url
 
 _TAG_LIKE = re.compile(r"<(?=[A-Za-z/!?])")
@@ -193,7 +194,7 @@ def _details(post: _Post, line: Line) -> Iterator[str]:
 
 def _table(post: _Post, block: Table) -> str:
     if post.board.table is None or not block.columns:
-        return post.code(table_lines(block, post.lang, _WIDE))
+        return post.code([bare(line) for line in table_lines(block, post.lang, _WIDE)])
     around, row, head, cell = post.board.table
     width = len(block.columns)
     lines = [[head[0] + post.rich(column.words) + head[1] for column in block.columns]]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
 from grognard.locale import T
 from grognard.show import terminal
-from grognard.show.cells import cells, pad, table, wrap
+from grognard.show.cells import cells, fits, pad, table, wrap
 from grognard.show.model import (
+    Align,
     Block,
     Chart,
     Content,
@@ -37,24 +38,26 @@ from grognard.show.speech import (
 
 
 def text(report: Report, lang: str = "en", detail: Level = 1, width: int = 80, colour: bool = False) -> str:
-    """``report`` as lines of at most ``width`` columns (tables of narrow columns may be wider).
+    """``report`` as lines of at most ``width`` columns.
 
     ``colour`` adds ANSI codes for names and headings; nothing else differs. Ends with a line break.
     """
-    head = title_lines(report, lang, width)
-    parts = [head, *(block_lines(block, lang, detail, width) for block in report.blocks)]
-    lines = list(_spaced(zip([None, *report.blocks], parts, strict=True)))
-    whole = "\n".join(line.rstrip() for line in lines) + "\n"
-    return terminal.colours(whole) if colour else terminal.bare(whole)
+    paint = terminal.colours if colour else terminal.bare
+    head = [paint(line.rstrip()) for line in title_lines(report, lang, width)]
+    body = blocks_lines(report.blocks, lang, detail, width, colour)
+    return "\n".join([*head, "", *body]).rstrip("\n") + "\n"
 
 
-def _spaced(parts: Iterable[tuple[Block | None, list[str]]]) -> Iterable[str]:
-    """Lines with an empty one between blocks, but none between two lines of the chronicle."""
+def blocks_lines(
+    blocks: Iterable[Block], lang: str, detail: Level = 1, width: int = 80, colour: bool = False
+) -> Iterator[str]:
+    """Blocks as lines, an empty one between them but none between two lines of the chronicle."""
+    paint = terminal.colours if colour else terminal.bare
     before: Block | None = None
-    for index, (block, lines) in enumerate(parts):
-        if index and not (isinstance(before, Line) and isinstance(block, Line)):
+    for block in blocks:
+        if before is not None and not (isinstance(before, Line) and isinstance(block, Line)):
             yield ""
-        yield from lines
+        yield from (paint(line.rstrip()) for line in block_lines(block, lang, detail, width))
         before = block
 
 
@@ -151,9 +154,34 @@ def said_rows(block: Table, lang: str) -> tuple[list[str], list[list[str]]]:
 
 
 def table_lines(block: Table, lang: str, width: int) -> list[str]:
-    """A table without its caption, in letters of one width."""
+    """A table without its caption, in letters of one width; row by row where words would have to be broken."""
     heads, rows = said_rows(block, lang)
-    return table(heads, rows, [column.align for column in block.columns], width) if heads else []
+    aligns = [column.align for column in block.columns]
+    if not heads:
+        return []
+    return (
+        table(heads, rows, aligns, width) if fits(heads, rows, width) else entries(heads, rows, aligns, width)
+    )
+
+
+def entries(
+    heads: Sequence[str], rows: Iterable[Sequence[str]], aligns: Sequence[Align], width: int
+) -> list[str]:
+    """A table too wide for columns: of each row what it is about (with figures before it), below it the other cells
+    with their headings."""
+    about = next((at for at, align in enumerate(aligns) if align == "left"), 0) + 1
+    lines: list[str] = []
+    for row in rows:
+        lines += (terminal.mark(line) for line in wrap(" ".join(filter(None, row[:about])), width))
+        rest = zip(heads[about:], row[about:], strict=True)
+        items = [_held(f"{head} {cell}".strip(), width - 3) for head, cell in rest if cell]
+        lines += (f"  {line}" for line in wrap("; ".join(items), width - 2) if line)
+    return lines
+
+
+def _held(item: str, width: int) -> str:
+    """Kept on one line if there is room."""
+    return item.replace(" ", "\u00a0") if cells(item) <= width else item
 
 
 def chart_lines(block: Chart, lang: str, width: int) -> list[str]:

@@ -61,7 +61,10 @@ def _cut(word: str, width: float, measure: Measure) -> list[str]:
 def table(
     heads: Sequence[str], rows: Sequence[Sequence[str]], aligns: Sequence[Align], width: int = 10_000
 ) -> list[str]:
-    """A table's lines: headings, a rule, rows; cells of the widest columns are wrapped to keep to ``width``."""
+    """A table's lines: headings, a rule, rows; cells of the widest columns are wrapped to keep to ``width``.
+
+    No word is broken: a table of long words is wider than ``width`` (:func:`fits` tells).
+    """
     wide = _widths([heads, *rows], width)
     rule = "  ".join("-" * size for size in wide)
     lines = [*_row(heads, wide, aligns), rule] if any(heads) else [rule]
@@ -70,10 +73,29 @@ def table(
     return lines
 
 
+def fits(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> bool:
+    """Whether a table of whole words keeps to ``width``."""
+    return _whole([max(column) for column in _words([heads, *rows])]) <= width
+
+
+def _whole(wide: Sequence[int]) -> int:
+    """Of all columns with the gaps between them."""
+    return sum(wide) + 2 * (len(wide) - 1)
+
+
+def _words(rows: Sequence[Sequence[str]]) -> list[list[int]]:
+    """The widths of all words of each column."""
+    columns = zip(*rows, strict=True)
+    return [[1, *(cells(word) for cell in column for word in cell.split(" "))] for column in columns]
+
+
 def _widths(rows: Sequence[Sequence[str]], width: int) -> list[int]:
+    """The widest columns give way first, none to less than its longest word."""
+    least = [max(column) for column in _words(rows)]
     wide = [max(1, *(cells(cell) for cell in column)) for column in zip(*rows, strict=True)]
-    while sum(wide) + 2 * (len(wide) - 1) > width and max(wide) > 8:
-        wide[wide.index(max(wide))] -= 1
+    while _whole(wide) > width and wide != least:
+        loose = [at for at, size in enumerate(wide) if size > least[at]]
+        wide[max(loose, key=lambda at: wide[at])] -= 1
     return wide
 
 

@@ -24,17 +24,20 @@ from grognard.rulebooks.feudal.events import (
     Upkeep,
 )
 from grognard.rulebooks.feudal.morale import MoraleRoll
-from grognard.rulebooks.feudal.report import army_table
+from grognard.rulebooks.feudal.report import army_tables
 from grognard.rulebooks.feudal.report_tally import Tally, odds_of
 from grognard.rulebooks.feudal.sheets import army_sheet, order_of_battle
 from grognard.rulebooks.feudal.words_names import Names
 from grognard.show.as_bbcode import bbcode
 from grognard.show.as_html import page
 from grognard.show.as_markdown import markdown
-from grognard.show.as_text import text
+from grognard.show.as_text import said_rows, table_lines, text
+from grognard.show.cells import cells, fits
 from grognard.show.model import Block, Heading, Line, Paragraph, Report, Table
 from grognard.show.speech import plain
 from tests.rulebooks.feudal.battles import BOOK, begun, brod, played, shipped, up_to
+
+NEXT = "For the next battle (PP and wage a fief turn)"
 
 
 def tally_of(game: Game, seat: str = UMPIRE) -> Tally:
@@ -95,11 +98,11 @@ def test_a_row_of_the_table() -> None:
         Reckoned("bows", "routed", 60, 45, 0, 11, 34, 1, "ready", -1),
     ]
     names = Names(view)
-    table = army_table(names, Tally(names, heard))
-    assert rows(table)[1] == [
-        "Count's bowmen", "The count", "60 → 34", "16 → 12", "9", "4", "1", "1", "1", "1", "1", "routed",
-    ]  # fmt: skip
-    assert rows(table, "ru")[1][0::11] == ["Лучники графа", "бежал"]
+    fates, deeds = army_tables(names, Tally(names, heard))
+    held = "{}\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}{}".format
+    assert rows(fates)[1] == ["Count's bowmen", "The count", held(60, 34), held(16, 12), "routed"]
+    assert rows(deeds)[1] == ["Count's bowmen", "9", "4", "1", "1", "1", "1", "1"]
+    assert rows(fates, "ru")[1][0::4] == ["Лучники графа", "бежал"]
 
 
 # --- luck --------------------------------------------------------------------------------------------
@@ -178,9 +181,9 @@ def test_what_is_hidden_is_not_counted() -> None:
     )
     names = Names(view)
     tally = Tally(names, [blow, Lost("cutthroats", None, None, None, None, "bloodied")])
-    table = rows(army_table(names, tally))
-    assert table[0][4:9] == ["?", "0", "0", "1", "1"]
-    assert table[2][2:6] == ["?", "bloodied", "0", "?"]
+    fates, deeds = map(rows, army_tables(names, tally))
+    assert deeds[0][1:6] == ["?", "0", "0", "1", "1"]
+    assert (fates[2][2:4], deeds[2][1:3]) == (["?", "bloodied"], ["0", "?"])
     assert tally.luck["fief"].damage.count == 0
 
 
@@ -198,9 +201,9 @@ def test_the_report_opens_with_the_winner() -> None:
     assert plain(first.words, "en").endswith(winner)
     assert say(report.subtitle) == "After-action report"
     kinds = [type(block) for block in report.blocks]
-    assert kinds[:4] == [Paragraph, Paragraph, Table, Heading]
+    assert kinds[:5] == [Paragraph, Paragraph, Table, Table, Heading]
     assert captions(report)[-1].startswith("Chance alone")
-    assert {"Head-counts", "Upkeep a fief turn"} <= set(captions(report))
+    assert {"Head-counts", NEXT} <= set(captions(report))
 
 
 def test_the_aftermath_stands_in_tables_and_not_in_the_course() -> None:
@@ -212,7 +215,9 @@ def test_the_aftermath_stands_in_tables_and_not_in_the_course() -> None:
     reckoned = [one for one in events(game) if isinstance(one, Reckoned)]
     upkeep = [one for one in events(game) if isinstance(one, Upkeep)]
     assert [row[5] for row in rows(tables["Head-counts"])] == [str(one.after) for one in reckoned]
-    assert [row[1] for row in rows(tables["Upkeep a fief turn"])] == [str(one.pp) for one in upkeep]
+    costs = {one.army: [str(one.pp), str(one.wage)] for one in upkeep}
+    assert [row[4:] for row in rows(tables[NEXT])] == [costs.get(one.army, []) for one in reckoned]
+    assert costs
 
 
 def test_before_the_end_the_report_is_of_what_has_happened_so_far() -> None:
@@ -235,6 +240,18 @@ def test_the_report_goes_out_in_every_format(lang: str) -> None:
     for whole in (text(report, lang, 2), markdown(report, lang, 2), page(report, lang, 2)):
         assert name.split()[-1] in whole
     assert name.split()[-1] in bbcode(report, lang, 2)
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize("name", ["skirmish", "standard", "deathmatch", "agincourt"])
+def test_the_tables_stand_in_columns_on_a_terminal(name: str, lang: str) -> None:
+    """Eighty columns: no table falls apart into entries and none is wider."""
+    game = played(shipped(name), 1)
+    report = BOOK.report(game.view(UMPIRE), game.events(UMPIRE))
+    for table in (block for block in report.blocks if isinstance(block, Table)):
+        heads, said = said_rows(table, lang)
+        assert fits(heads, said, 80), heads
+        assert max(map(cells, table_lines(table, lang, 80))) <= 80
 
 
 # --- sheets ------------------------------------------------------------------------------------------

@@ -41,7 +41,7 @@ def report(view: FeudalView, heard: Sequence[Heard]) -> Report:
     blocks = (
         Paragraph(result),
         Paragraph(_length(tally)),
-        army_table(names, tally),
+        *army_tables(names, tally),
         *_course(view, heard),
         *_aftermath(names, events),
         *luck_blocks(names, tally),
@@ -65,46 +65,49 @@ def _of(kind: type[E], events: Iterable[Event]) -> Iterator[E]:
 # --- the armies ---
 
 
-def army_table(names: Names, tally: Tally) -> Table:
-    """Men and HP at start and end, damage dealt and taken, shots, blows, hits, natural 1s and 20s, outcome."""
-    heads: tuple[Text, ...] = (
-        T("Men"),
-        T("HP"),
-        T("Dealt"),
-        T("Taken"),
-        T("Shots"),
-        T("Blows"),
-        T("Hits"),
-        T("1s"),
-        T("20s"),
+def army_tables(names: Names, tally: Tally) -> tuple[Table, Table]:
+    """Men and HP at start and end with the outcome; damage dealt and taken, shots, blows, hits, natural 1s and 20s.
+
+    Two, because one is wider than a terminal.
+    """
+    armies = tally.armies.items()
+    fates = (Column(T("Men"), "right"), Column(T("HP"), "right"), Column(T("Outcome")))
+    deeds = (T("Dealt"), T("Taken"), T("Shots"), T("Blows"), T("Hits"), T("1s"), T("20s"))
+    return (
+        Table(
+            (Column(T("Army")), Column(T("Side")), *fates),
+            tuple(_fate_row(names, one, count) for one, count in armies),
+        ),
+        Table(
+            (Column(T("Army")), *(Column(head, "right") for head in deeds)),
+            tuple(_deeds_row(names, one, count) for one, count in armies),
+        ),
     )
-    columns = (
-        Column(T("Army")),
-        Column(T("Side")),
-        *(Column(head, "right") for head in heads),
-        Column(T("Outcome")),
-    )
-    rows = tuple(_army_row(names, one, count) for one, count in tally.armies.items())
-    return Table(columns, rows)
 
 
-def _army_row(names: Names, army: str, count: ArmyCount) -> tuple[Content, ...]:
+def _fate_row(names: Names, army: str, count: ArmyCount) -> tuple[Content, ...]:
     return (
         names.army(army),
         names.side(names.view.seen[army].side),
         _span(count.men, count.men_after),
         _hit_points(count),
+        STATUSES[count.outcome],
+    )
+
+
+def _deeds_row(names: Names, army: str, count: ArmyCount) -> tuple[Content, ...]:
+    return (
+        names.army(army),
         _sum(count.dealt, count.dealt_hidden),
         _sum(count.taken, count.taken_hidden),
         *(Number(n) for n in (count.shots, count.blows, count.hits, count.ones, count.twenties)),
-        STATUSES[count.outcome],
     )
 
 
 def _span(before: int | None, after: int | None) -> Content:
     if before is None:
         return UNKNOWN
-    return Number(before) if after is None else (Number(before), " → ", Number(after))
+    return Number(before) if after is None else (Number(before), "\u00a0→\u00a0", Number(after))
 
 
 @clause("FE-NPC-02")
@@ -141,7 +144,7 @@ def _aftermath(names: Names, events: Sequence[Event]) -> Iterator[Block]:
         _reckoning(names, tuple(_of(Reckoned, events))),
         _commanders(names, events),
         _lessons(names, events),
-        _upkeep(names, tuple(_of(Upkeep, events))),
+        _next_battle(names, events),
     )
     if any(table.rows for table in tables):
         yield Heading(1, T("After the battle"), "aftermath")
@@ -150,17 +153,9 @@ def _aftermath(names: Names, events: Sequence[Event]) -> Iterator[Block]:
 
 @clause("FE-AFT-01")
 def _reckoning(names: Names, events: Sequence[Reckoned]) -> Table:
-    heads = (
-        T("Before"),
-        T("Standing"),
-        T("Recovered"),
-        T("Scattered"),
-        T("After"),
-        T("Strength"),
-        T("Record"),
-    )
+    heads = (T("Before"), T("Standing"), T("Recovered"), T("Scattered"), T("After"))
     return Table(
-        (Column(T("Army")), *(Column(head, "right") for head in heads), Column(T("State"))),
+        (Column(T("Army")), *(Column(head, "right") for head in heads)),
         tuple(
             (
                 names.army(one.army),
@@ -169,9 +164,6 @@ def _reckoning(names: Names, events: Sequence[Reckoned]) -> Table:
                 Number(one.recovered),
                 Number(one.scattered),
                 Number(one.after),
-                Number(one.strength),
-                Number(one.record, signed=True),
-                STATES[one.state],
             )
             for one in events
         ),
@@ -222,11 +214,23 @@ def _lessons(names: Names, events: Sequence[Event]) -> Table:
 
 
 @clause("FE-AFT-06", "FE-CMD-10")
-def _upkeep(names: Names, events: Sequence[Upkeep]) -> Table:
+def _next_battle(names: Names, events: Sequence[Event]) -> Table:
+    """What each army is worth now, and what it costs where that is known."""
+    costs = {one.army: (Number(one.pp), Number(one.wage)) for one in _of(Upkeep, events)}
+    heads = (T("Strength"), T("Record"), T("PP"), T("Wage"))
     return Table(
-        (Column(T("Army")), Column(T("PP"), "right"), Column(T("Wage"), "right")),
-        tuple((names.army(one.army), Number(one.pp), Number(one.wage)) for one in events),
-        T("Upkeep a fief turn"),
+        (Column(T("Army")), Column(T("State")), *(Column(head, "right") for head in heads)),
+        tuple(
+            (
+                names.army(one.army),
+                STATES[one.state],
+                Number(one.strength),
+                Number(one.record, signed=True),
+                *costs.get(one.army, ()),
+            )
+            for one in _of(Reckoned, events)
+        ),
+        T("For the next battle (PP and wage a fief turn)"),
     )
 
 
@@ -276,7 +280,7 @@ def _against(sample: Sample) -> Content:
 
 def _thrown(got: float, mean: float, spread: float, decimals: int) -> Text:
     return T(
-        "{got} ({mean} ± {spread})",
+        "{got}\u00a0({mean}\u00a0±\u00a0{spread})",
         got=Number(got, decimals),
         mean=Number(mean, max(decimals, 1)),
         spread=Number(spread, max(decimals, 1)),
