@@ -1,0 +1,148 @@
+"""Names on the map: upright, with a halo of paper, each where it hides least."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from grognard.show.drawing import label, line
+from grognard.show.markup import Markup, join
+from grognard.show.metrics import Face, measure
+
+Area = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+CELL = 48
+"""Side of the squares by which what is in the way is looked up."""
+FAR = 8
+"""Places from this one on are so far away that a line leads to the name."""
+SHORTER, FARTHER = 42.0, 9.0
+"""What a shorter name, and the next place, cost in square pixels hidden."""
+OUTSIDE = 100_000.0
+MUCH = 700.0
+
+
+class Wish(NamedTuple):
+    """A name that wants a place beside an area. ``variants`` are ways to write it, the best first; ``rear`` is the
+    side to begin with: below, above, left or right. An ``optional`` name is left away where it would hide much."""
+
+    id: str
+    beside: Area
+    variants: Sequence[Sequence[str]]
+    size: float
+    face: Face
+    ink: str = "ink"
+    rear: str = "below"
+    optional: bool = False
+
+
+class Placer:
+    """Lays names on a map of a size, one after another; ``used`` tells which place each one took."""
+
+    def __init__(self, width: float, height: float) -> None:
+        self.width, self.height = width, height
+        self.used: dict[str, int] = {}
+        self._cells: dict[tuple[int, int], list[tuple[Area, float]]] = defaultdict(list)
+
+    def block(self, areas: Iterable[Area], weight: float = 3) -> None:
+        """Something that names should not hide; the heavier the less."""
+        for one in areas:
+            for cell in _cells(one):
+                self._cells[cell].append((one, weight))
+
+    def lay(self, wish: Wish, before: Mapping[str, int] | None = None) -> Markup:
+        """The name where it costs least; ``before``: places of the picture before, which are kept if they can be."""
+        kept = (before or {}).get(wish.id)
+        offers = []
+        for at, lines in enumerate(wish.variants):
+            size = _size(lines, wish)
+            for place, found in enumerate(_places(wish, size)):
+                cost = self._cost(found) + at * SHORTER + place * FARTHER - (30 if place == kept else 0)
+                offers.append((cost, at, place, found))
+        cost, at, place, found = min(offers)
+        if cost > (MUCH if wish.optional else OUTSIDE + wish.size):
+            return join(())
+        self.used[wish.id] = place
+        self.block([found], 9)
+        return _drawn(wish, wish.variants[at], found, place)
+
+    def _cost(self, found: Area) -> float:
+        left, top, right, bottom = found
+        out = max(-left, 0) + max(-top, 0) + max(right - self.width, 0) + max(bottom - self.height, 0)
+        if out > 0:
+            return OUTSIDE + out
+        seen: set[Area] = set()
+        cost = 0.0
+        for cell in _cells(found):
+            for other, weight in self._cells.get(cell, ()):
+                if other not in seen:
+                    seen.add(other)
+                    cost += weight * _common(found, other)
+        return cost
+
+
+def _cells(one: Area) -> Iterator[tuple[int, int]]:
+    for x in range(int(one[0] // CELL), int(one[2] // CELL) + 1):
+        for y in range(int(one[1] // CELL), int(one[3] // CELL) + 1):
+            yield x, y
+
+
+def _common(a: Area, b: Area) -> float:
+    wide = min(a[2], b[2]) - max(a[0], b[0])
+    high = min(a[3], b[3]) - max(a[1], b[1])
+    return wide * high if wide > 0 and high > 0 else 0.0
+
+
+def _size(lines: Sequence[str], wish: Wish) -> tuple[float, float]:
+    return max(measure(part, wish.size, wish.face) for part in lines), len(lines) * wish.size * 1.12
+
+
+ORDERS = {
+    "below": ("below", "above", "right", "left"),
+    "above": ("above", "below", "right", "left"),
+    "left": ("left", "below", "above", "right"),
+    "right": ("right", "below", "above", "left"),
+}
+
+
+def _places(wish: Wish, size: tuple[float, float]) -> list[Area]:
+    """Places around an area: beside the middles of its sides, beside its corners, then farther off."""
+    found = [_beside(wish.beside, side, size, 2, 0.5) for side in ORDERS[wish.rear]]
+    for side in ORDERS[wish.rear][:2]:
+        found += [_beside(wish.beside, side, size, 2, share) for share in (0.0, 1.0)]
+    for gap in (size[1] * 0.9, size[1] * 2.2, size[1] * 4):
+        found += [_beside(wish.beside, side, size, gap, 0.5) for side in ORDERS[wish.rear]]
+    return found
+
+
+def _beside(one: Area, side: str, size: tuple[float, float], gap: float, share: float) -> Area:
+    """``share``: where along the side, 0 at its left or upper end."""
+    (left, top, right, bottom), (wide, high) = one, size
+    if side in ("below", "above"):
+        x = left + (right - left - wide) * share
+        y = bottom + gap if side == "below" else top - gap - high
+    else:
+        y = top + (bottom - top - high) * share
+        x = right + gap + 1 if side == "right" else left - gap - wide - 1
+    return x, y, x + wide, y + high
+
+
+def _drawn(wish: Wish, lines: Sequence[str], found: Area, place: int) -> Markup:
+    left, top, right, _ = found
+    middle = (left + right) / 2
+    parts = []
+    if place >= FAR:
+        parts.append(line([_nearest(wish.beside, found), _nearest(found, wish.beside)], wish.ink, 0.7))
+    parts += [
+        label(
+            (middle, top + wish.size * (0.86 + 1.12 * row)), words, wish.size, wish.face, "middle", wish.ink
+        )
+        for row, words in enumerate(lines)
+    ]
+    return join(parts)
+
+
+def _nearest(one: Area, other: Area) -> tuple[float, float]:
+    """The point of one area nearest to the middle of another."""
+    x, y = (other[0] + other[2]) / 2, (other[1] + other[3]) / 2
+    return min(max(x, one[0]), one[2]), min(max(y, one[1]), one[3])
