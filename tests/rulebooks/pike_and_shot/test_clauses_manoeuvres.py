@@ -230,6 +230,7 @@ def first(*specs: Any, mp: int = 3) -> Scene:
     return moving(*specs, mp=mp, options={"movement": "one_two_three"})
 
 
+@pytest.mark.clause("PS-MV1-01")
 def test_in_the_first_version_turns_are_paid_by_45_degrees_and_done_at_once() -> None:
     there = first(unit("R", base="cuirassier", bases=3, at=(20, 20, 0)))
     there.answer("manoeuvre", "turn", 900)
@@ -240,6 +241,7 @@ def test_in_the_first_version_turns_are_paid_by_45_degrees_and_done_at_once() ->
     assert one.unit("R").mp == 0
 
 
+@pytest.mark.clause("PS-MV1-02")
 def test_in_the_first_version_nothing_hangs() -> None:
     there = first(unit("R", bases=5, base="pike", files=1, formation="column", at=(20, 20, 0)), mp=2)
     with pytest.raises(Refused, match="PS-MV1-02"):
@@ -250,6 +252,7 @@ def test_in_the_first_version_nothing_hangs() -> None:
     assert rich.unit("R").mp == 1
 
 
+@pytest.mark.clause("PS-MV1-03")
 def test_in_the_first_version_a_bad_result_allows_one_thing() -> None:
     there = scene(unit("R", at=(20, 20, 0)), options={"movement": "one_two_three"})
     there.run(movement.test_and_go, "R", "move", dice=(1, 2))

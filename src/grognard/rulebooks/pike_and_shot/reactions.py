@@ -70,8 +70,13 @@ def is_meant(field: Field, unit: Unit, trigger: str, target: str, length: int, a
 @clause("PS-REACT-02")
 def charged(field: Field, actor: Unit, length: int) -> tuple[str, ...]:
     """Units that a step of a charger would touch."""
-    light = field.has(actor, "light")
-    return straight(field, actor, heading_of(actor), length, contact=True, through=light).hits
+    key = ("charged", actor.id, actor.bases, length)
+    found: tuple[str, ...] | None = field.kept.get(key)
+    if found is None:
+        light = field.has(actor, "light")
+        way = straight(field, actor, heading_of(actor), length, contact=True, through=light)
+        found = field.kept[key] = way.hits
+    return found
 
 
 @clause("PS-REACT-01", "PS-REACT-03", "PS-REACT-05", "PS-REACT-06", "PS-ROUT-03")
