@@ -25,7 +25,7 @@ from grognard.rulebooks.pike_and_shot.standing import beside, in_contact
 from grognard.rulebooks.pike_and_shot.touch import touched
 from grognard.space.measure import gap
 from grognard.space.outline import Shape, box_of, boxes_near
-from grognard.space.pose import Point, distance
+from grognard.space.pose import Point, decimal, distance
 from grognard.space.sight import is_clear
 
 STANCES = ("attack", "hold", "withdraw")
@@ -113,7 +113,7 @@ def check_move(field: Field, commander: Commander, to: Point) -> None:
     most = field.parameters.commander_move
     if distance(here, to) > most:
         far = distance(here, to)
-        raise Refused("PS-CP-03", T("{far} is farther than {most}", far=far, most=most))
+        raise Refused("PS-CP-03", T("{far}″ is farther than {most}″", far=decimal(far), most=decimal(most)))
     if not (0 <= to[0] <= field.setup.width and 0 <= to[1] <= field.setup.height):
         raise Refused("PS-CP-03", T("that is off the table"))
     enemies = field.of_side(field.post(commander.id).side, own=False)

@@ -22,6 +22,7 @@ from grognard.rulebooks.pike_and_shot.shooting import aim, can_shoot, hit, may_b
 from grognard.rulebooks.pike_and_shot.standing import reaches, reveal
 from grognard.rulebooks.pike_and_shot.steps import end_move, may_charge, move_roll, take_points
 from grognard.rulebooks.pike_and_shot.touch import touched
+from grognard.space.pose import decimal
 
 ACTIONS = ("move", "shoot", "restore")
 Pairs = list[tuple[str, str]]
@@ -45,8 +46,8 @@ def check_unit(field: Field, commander: Commander, unit: Unit, action: str) -> N
     if field.sheet(name).command != commander.id:
         raise Refused("PS-COORD-01", T("'{unit}' is not directly under '{id}'", unit=name, id=commander.id))
     if not reaches(field, commander, unit, radius(field, commander)):
-        most = radius(field, commander)
-        raise Refused("PS-COORD-01", T("'{unit}' is farther away than {most}", unit=name, most=most))
+        most = decimal(radius(field, commander))
+        raise Refused("PS-COORD-01", T("'{unit}' is farther away than {most}″", unit=name, most=most))
     if unit.activated and not unit.coordinated:
         raise Refused("PS-COORD-01", T("'{unit}' was activated already", unit=name))
     if unit.left < 1:

@@ -8,7 +8,7 @@ from grognard.core.book import Preview
 from grognard.core.errors import Refused
 from grognard.core.rule import clause
 from grognard.core.state import Arg, Order, Question
-from grognard.locale import T
+from grognard.locale import T, Text
 from grognard.rulebooks.pike_and_shot import cards, command, coordination
 from grognard.rulebooks.pike_and_shot.decisions_base import Choice, chances
 from grognard.rulebooks.pike_and_shot.field import Field, in_order
@@ -187,17 +187,39 @@ class Card(Choice):
         )
 
     def preview(self, view: PikeView, question: Question, order: Order) -> Preview:
-        field = view.field
+        field, commander = view.field, view.field.commander(str(question.about[0]))
+        cp = cost(field, commander, order)
+        lines = (T("costs {cp} command points", cp=cp),) if cp else ()
         if order[0] == "coordinate" and order[1] == "move":
-            cp = int(order[2])
-            lines = tuple(T("{unit} moves with {cp} more", unit=str(u), cp=cp) for u in order[3::2])
-            first = field.unit(str(order[3]))
-            return Preview(lines, chances(field, move_roll(field, first, cp=cp)).chances)
-        if order[0] == "order":
-            commander = field.commander(str(question.about[0]))
-            cost = command.order_cost(field, commander, field.commander(str(order[1])))
-            return Preview((T("costs {cp} command points", cp=cost),))
-        return Preview()
+            return _moving_together(field, order, lines)
+        return Preview(lines)
+
+
+def cost(field: Field, commander: Commander, order: Order) -> int:
+    """Command points that an order of a card spends."""
+    match order[0]:
+        case "coordinate" | "pass":
+            return int(order[2])
+        case "order":
+            return command.order_cost(field, commander, field.commander(str(order[1])))
+        case "go" | "remove_dp" | "impulse" | "replace":
+            return 1
+    return 0
+
+
+def _moving_together(field: Field, order: Order, lines: tuple[Text, ...]) -> Preview:
+    """Chances of every unit, once where all have the same."""
+    cp = int(order[2])
+    units = [field.unit(str(name)) for name in order[3::2]]
+    found = [chances(field, move_roll(field, unit, cp=cp)).chances for unit in units]
+    if all(one == found[0] for one in found):
+        return Preview(lines, found[0])
+    each = [
+        (Text("{unit} {band}", {"unit": unit.id, "band": band}), share)
+        for unit, shares in zip(units, found, strict=True)
+        for band, share in shares
+    ]
+    return Preview(lines, tuple(each))
 
 
 # --- free answers ---

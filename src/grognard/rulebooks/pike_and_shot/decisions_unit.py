@@ -240,7 +240,10 @@ def step_preview(field: Field, unit: Unit, order: Order) -> Preview:
     if order[0] == "manoeuvre":
         plan = check_manoeuvre(field, unit, order)
         needed = plans.cost(field, unit, plan, plans.opens_free(field, unit, plan))
-        return Preview((T("takes {points} move points", points=needed),))
+        if needed <= unit.mp:
+            return Preview((T("takes {points} move points", points=needed),))
+        words = T("takes {points} move points, {left} left: hangs unfinished", points=needed, left=unit.mp)
+        return Preview((words,))
     if order[0] != "advance":
         return Preview()
     length = int(order[1])

@@ -30,7 +30,7 @@ from grognard.rulebooks.pike_and_shot.rolls import Roll, roll_of, throw
 from grognard.rulebooks.pike_and_shot.standing import put
 from grognard.rulebooks.pike_and_shot.touch import touched
 from grognard.space.measure import gap
-from grognard.space.pose import Point, between2, distance, step
+from grognard.space.pose import Point, between2, decimal, distance, step
 from grognard.space.terrain import Table
 
 FREELY: tuple[Mode, ...] = ("move", "charge", "straight")
@@ -137,7 +137,11 @@ def check_advance(field: Field, unit: Unit, length: int) -> None:
     if not 0 < length <= most:
         raise Refused(
             "PS-MOVE-08",
-            T("an advance of {length} is not possible: the limit is {most}", length=length, most=most),
+            T(
+                "an advance of {length}″ is not possible: the limit is {most}″",
+                length=decimal(length),
+                most=decimal(most),
+            ),
         )
     if not going.on_table(field.setup, [base.shape for base in after]) and not (
         may_leave(field, unit) and by_own_edge(field, unit, after)
@@ -158,11 +162,16 @@ def _refuse_way(field: Field, unit: Unit, length: int, free: int) -> None:
     if unit.mode == "move" and (hit in enemies or not hit):
         raise Refused(
             "PS-MOVE-12",
-            T("'{unit}' can go {free} before it comes too near to an enemy", unit=unit.id, free=free),
+            T(
+                "'{unit}' can go {free}″ before it comes too near to an enemy",
+                unit=unit.id,
+                free=decimal(free),
+            ),
             T("contact needs a charge"),
         )
     raise Refused(
-        "PS-MOVE-11", T("'{unit}' can go {free} before it meets '{hit}'", unit=unit.id, free=free, hit=hit)
+        "PS-MOVE-11",
+        T("'{unit}' can go {free}″ before it meets '{hit}'", unit=unit.id, free=decimal(free), hit=hit),
     )
 
 
