@@ -258,10 +258,7 @@ def scene(
         turns=turns,
         terrain=tuple(terrain),
         objectives={one.id: one for one in objectives},
-        armies={
-            RED: SideSheet(RED, "", "south", tuple(victory.get(RED, ())), deploy.get(RED)),
-            BLUE: SideSheet(BLUE, "", "north", tuple(victory.get(BLUE, ())), deploy.get(BLUE)),
-        },
+        armies=_armies(victory, deploy),
         commanders={sheet.id: sheet for sheet, _ in leaders},
         sheets=sheets,
         sight_limit=tuple(map(mil, sight)),
@@ -273,6 +270,15 @@ def scene(
         *units, *posts, *marks, *smoke, Turn(TURN, number=turn, deck=tuple(deck), smoke=len(smoke)),
     )  # fmt: skip
     return Scene(setup, State(pieces))
+
+
+def _armies(
+    victory: Mapping[str, Sequence[VictoryCondition]], deploy: Mapping[str, tuple[int, int, int, int]]
+) -> dict[str, SideSheet]:
+    return {
+        RED: SideSheet(RED, "", "south", tuple(victory.get(RED, ())), deploy.get(RED)),
+        BLUE: SideSheet(BLUE, "", "north", tuple(victory.get(BLUE, ())), deploy.get(BLUE)),
+    }
 
 
 def _leaders(
