@@ -38,5 +38,6 @@ def test_the_wheel_brings_its_command_its_rule_books_and_its_licence(wheel: ZipF
     texts = {name.split(".dist-info/")[1]: name for name in wheel.namelist() if ".dist-info/" in name}
     entry_points = wheel.read(texts["entry_points.txt"]).decode()
     assert "grognard = grognard.cli.main:main" in entry_points
-    assert "feudal = grognard.rulebooks.feudal:BOOK" in entry_points
+    for book in ("feudal", "pike_and_shot"):
+        assert f"{book} = grognard.rulebooks.{book}:BOOK" in entry_points
     assert "Apache License" in wheel.read(texts["licenses/LICENSE"]).decode()

@@ -169,6 +169,11 @@ class PikeBook(Book):
             raise self.no_army_files()
         return templates.template(kind, lang)
 
+    def doctrine(self, view_: Any, question: Question, options: Sequence[Order], rng: Rng) -> Order:
+        from grognard.rulebooks.pike_and_shot import doctrine
+
+        return doctrine.answer(view_, question, options)
+
     def measures(self, setup_: Any, state: Any) -> Mapping[str, str | int]:
         return invariants.measures(setup_, state)
 
