@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from fractions import Fraction
 from pathlib import Path
 
@@ -25,6 +26,22 @@ def test_a_described_clash_exactly() -> None:
 def test_the_same_clash_in_russian() -> None:
     russian = parsed("odds", "feudal", "clash", "воины", "30", "против", "воины", "30")
     assert russian["chances"]["winner"] == parsed(*EVEN)["chances"]["winner"]
+
+
+def test_a_clash_of_equals_is_told_in_the_readers_language() -> None:
+    words = ("воины", "30", "возвышенность", "против", "воины", "30")
+    told = ok("odds", "feudal", "clash", *words, "--lang", "ru")
+    assert "A: Воины 30 (возвышенность)" in told
+    assert "B: Воины 30: осталось ХП" in told
+    assert not set(re.findall("[A-Za-z]+", told)) - {"A", "B"}
+    assert re.search(r"\d,\d\d%", told)
+
+
+@pytest.mark.parametrize("command", [("run",), ("simulate", "--vary", "rout=half")])
+def test_many_battles_are_told_in_the_readers_language(command: tuple[str, ...]) -> None:
+    told = ok(command[0], "feudal/skirmish", *command[1:], "--seeds", "2", "--lang", "ru")
+    assert "Налётчики: потеряно людей" in told
+    assert not set(re.findall("[A-Za-z]+", told)) - {"rout", "half"}
 
 
 def test_beyond_the_budget_there_are_intervals() -> None:

@@ -11,7 +11,7 @@ from grognard.cli import kit
 from grognard.cli.failing import Failed
 from grognard.cli.kit import option, pairs
 from grognard.cli.lang import N_
-from grognard.cli.odds import named
+from grognard.cli.measured import Measured, figure
 from grognard.cli.output import put_blocks
 from grognard.cli.play import seated
 from grognard.cli.table import COMPUTERS, ME
@@ -118,26 +118,29 @@ def fight(
     return rows, len(rows) == len(numbers)
 
 
-def show(found: Summary, sides: Mapping[str, str]) -> None:
+def show(found: Summary, measured: Measured) -> None:
     """Shares as bars with their 95 % intervals, numbers with mean, error and range."""
-    put_blocks(list(_blocks(found, sides)), 0)
+    put_blocks(list(_blocks(found, measured)), 0)
 
 
-def _blocks(found: Summary, sides: Mapping[str, str]) -> Iterator[Block]:
+def _blocks(found: Summary, measured: Measured) -> Iterator[Block]:
     from grognard.show.model import Bar, Chart, Column, Paragraph, Strong, Table
 
     for name, shares in found.shares.items():
-        yield Paragraph(Strong(named(name, sides)))
-        bars = tuple(Bar(named(value, sides), one.share, note=interval(one)) for value, one in shares.items())
+        yield Paragraph(Strong(measured.name(name)))
+        bars = tuple(
+            Bar(measured.value(name, value), one.share, note=interval(one)) for value, one in shares.items()
+        )
         yield Chart(bars, maximum=1)
     heads = (T("measure"), T("mean"), T("error"), T("least"), T("most"))
     columns = tuple(Column(head, "right" if at else "left") for at, head in enumerate(heads))
     rows = [
-        (named(name, sides), f"{one.mean:.2f}", f"{one.error:.2f}", str(one.least), str(one.most))
+        (measured.name(name), figure(one.mean), figure(one.error), str(one.least), str(one.most))
         for name, one in found.means.items()
     ]
     yield Table(columns, tuple(rows))
 
 
 def interval(one: Share) -> str:
-    return f"{one.share * 100:.1f}% ({one.low * 100:.1f} ... {one.high * 100:.1f})"
+    share, low, high = (figure(part * 100, 1) for part in (one.share, one.low, one.high))
+    return f"{share}% ({low} ... {high})"

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.cli.failing import Failed
 from grognard.cli.kit import argument, as_json, command, option, options, pairs, seat
-from grognard.cli.lang import N_, lang, say
+from grognard.cli.lang import N_, say
+from grognard.cli.measured import Measured, figure
 from grognard.cli.output import bold, dim, put, put_blocks, put_json
 from grognard.cli.play import value_of
 from grognard.cli.records import Chronicle
@@ -74,7 +75,7 @@ def _clash(name: str, words: tuple[str, ...], as_json: bool, how: Mapping[str, A
         return
     put(bold(" ".join(words[1:])))
     put()
-    show(answer, how["fractions"], {one.id: one.name.say(lang()) for one in setup.sides})
+    show(answer, how["fractions"], Measured(book, setup))
 
 
 def _budget(how: Mapping[str, Any]) -> Any:
@@ -83,51 +84,38 @@ def _budget(how: Mapping[str, Any]) -> Any:
     return Budget(how["budget"], how["seconds"])
 
 
-def show(answer: Answer, fractions: bool, sides: Mapping[str, str]) -> None:
+def show(answer: Answer, fractions: bool, measured: Measured) -> None:
     """Every measure: a bar for each value where they are few, else mean and range."""
-    put_blocks(list(_blocks(answer, fractions, sides)), 0)
+    put_blocks(list(_blocks(answer, fractions, measured)), 0)
     put()
     if answer.open:
         put(_why_open(answer))
     put(dim(say(T("positions: {found}, branched: {branched}", found=answer.found, branched=answer.branched))))
 
 
-def _blocks(answer: Answer, fractions: bool, sides: Mapping[str, str]) -> Iterator[Block]:
+def _blocks(answer: Answer, fractions: bool, measured: Measured) -> Iterator[Block]:
     from grognard.show.model import Bar, Chart, Column, Paragraph, Plain, Strong, Table
 
     many: list[tuple[str, ...]] = []
     for name, chances in answer.table().items():
         if len(chances) > FEW and all(isinstance(value, int) for value in chances):
             values = [int(value) for value in chances]
-            many.append(
-                (named(name, sides), f"{float(answer.mean(name)):.2f}", str(min(values)), str(max(values)))
-            )
+            mean = figure(float(answer.mean(name)))
+            many.append((measured.name(name), mean, str(min(values)), str(max(values))))
             continue
         bars = [
-            Bar(named(str(value), sides), float(chance), note=_chance(answer, chance))
+            Bar(measured.value(name, value), float(chance), note=_chance(answer, chance))
             for value, chance in chances.items()
         ]
-        yield Paragraph(Strong(named(name, sides)))
+        yield Paragraph(Strong(measured.name(name)))
         yield Chart(tuple(bars), maximum=1)
         if fractions and answer.exact:
-            rows = (f"{named(str(value), sides)} = {Fraction(chance)}" for value, chance in chances.items())
+            rows = [f"{measured.value(name, one)} = {Fraction(chance)}" for one, chance in chances.items()]
             yield Plain("\n".join(rows))
     if many:
         heads = (T("measure"), T("mean"), T("least"), T("most"))
         columns = tuple(Column(head, "right" if at else "left") for at, head in enumerate(heads))
         yield Table(columns, tuple(many))
-
-
-def named(key: str, sides: Mapping[str, str]) -> str:
-    """An id of the rule book in plain letters, sides by their names; nothing is no winner."""
-    if not key:
-        return say(T("no winner"))
-    side, dot, rest = key.partition(".")
-    if dot and side in sides:
-        return f"{sides[side]}: {rest.replace('_', ' ')}"
-    if all(one in sides for one in key.split("+")):
-        return " + ".join(sides[one] for one in key.split("+"))
-    return key.replace("_", " ")
 
 
 def _chance(answer: Answer, chance: Any) -> str:
@@ -136,7 +124,7 @@ def _chance(answer: Answer, chance: Any) -> str:
 
 
 def _percent(share: Any) -> str:
-    return f"{float(share) * 100:.2f}%"
+    return f"{figure(float(share) * 100)}%"
 
 
 def _why_open(answer: Answer) -> Text:
@@ -166,7 +154,7 @@ def _pending(path: Path, as_json: bool, how: Mapping[str, Any]) -> None:
     put(bold(f"{question.seat}: {say(chronicle.book.question_words(view, question))}"))
     for number, row in enumerate(rows, 1):
         put(f"  {number}  {say(row['words'])}")
-        for line in _row_lines(row, {one.id: one.name.say(lang()) for one in chronicle.setup.sides}):
+        for line in _row_lines(row, Measured(chronicle.book, chronicle.setup)):
             put(f"       {line}")
 
 
@@ -209,7 +197,7 @@ def _row(
     return {**row, "lines": list(preview.lines), "chances": chances}
 
 
-def _row_lines(row: Mapping[str, Any], sides: Mapping[str, str]) -> Iterator[str]:
+def _row_lines(row: Mapping[str, Any], measured: Measured) -> Iterator[str]:
     for words in row.get("lines", ()):
         yield say(words)
     for one in row.get("chances", ()):
@@ -224,6 +212,6 @@ def _row_lines(row: Mapping[str, Any], sides: Mapping[str, str]) -> Iterator[str
             shares = (
                 (value, one["value"] if isinstance(one, dict) else one) for value, one in chances.items()
             )
-            yield f"{named(name, sides)}: " + ", ".join(
-                f"{named(value, sides)} {_percent(share)}" for value, share in shares
+            yield f"{measured.name(name)}: " + ", ".join(
+                f"{measured.value(name, value)} {_percent(share)}" for value, share in shares
             )

@@ -11,7 +11,8 @@ import click
 from grognard.cli import battles, kit
 from grognard.cli.failing import INTERRUPTED, Failed
 from grognard.cli.kit import FILE, argument, as_json, command, option
-from grognard.cli.lang import N_, lang, say
+from grognard.cli.lang import N_, say
+from grognard.cli.measured import Measured
 from grognard.cli.output import bold, put, put_json, refuse_if_there, write
 from grognard.cli.play import read_setup
 from grognard.cli.shelf import find_scenario
@@ -71,7 +72,7 @@ def run(
     else:
         put(bold(say(T("{scenario}: {battles} battles", scenario=setup.name, battles=found.battles))))
         put()
-        battles.show(found, {one.id: one.name.say(lang()) for one in setup.sides})
+        battles.show(found, Measured(book, setup))
     if not whole:
         ctx.exit(INTERRUPTED)
 

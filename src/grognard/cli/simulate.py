@@ -11,8 +11,8 @@ import click
 from grognard.cli import battles
 from grognard.cli.failing import INTERRUPTED
 from grognard.cli.kit import EXISTING, FILE, argument, as_json, command, option, pairs
-from grognard.cli.lang import N_, lang, say
-from grognard.cli.odds import named
+from grognard.cli.lang import N_, say
+from grognard.cli.measured import Measured, figure
 from grognard.cli.output import bold, dim, put, put_json, put_table
 from grognard.cli.play import read_setup, value_of
 from grognard.cli.shelf import find_scenario
@@ -84,7 +84,7 @@ def simulate(
     elif found:
         setup = read_setup(book, source, given)
         put(bold(say(T("{scenario}: what changes", scenario=setup.name))))
-        _compare(found, {one.id: one.name.say(lang()) for one in setup.sides})
+        _compare(found, Measured(book, setup))
     if not whole:
         ctx.exit(INTERRUPTED)
 
@@ -139,7 +139,7 @@ def _set(
     return read_setup(book, source, {**given, "options": (*given["options"], *options), "overlays": tables})
 
 
-def _compare(found: Mapping[str, Summary], sides: Mapping[str, str]) -> None:
+def _compare(found: Mapping[str, Summary], measured: Measured) -> None:
     """A row a measure, a column a variant; the interval of a share, the error of a mean."""
     first = next(iter(found.values()))
     heads: tuple[Text | str, ...] = (T("measure"), *found)
@@ -148,13 +148,15 @@ def _compare(found: Mapping[str, Summary], sides: Mapping[str, str]) -> None:
     ]
     for name in first.shares:
         values = dict.fromkeys(value for one in found.values() for value in one.shares.get(name, {}))
-        rows.append((named(name, sides), *("" for _ in found)))
+        rows.append((measured.name(name), *("" for _ in found)))
         for value in values:
             cells = (one.shares.get(name, {}).get(value) for one in found.values())
-            rows.append((f"- {named(value, sides)}", *(_share(cell) for cell in cells)))
+            rows.append((f"- {measured.value(name, value)}", *(_share(cell) for cell in cells)))
     for name in first.means:
         means = (one.means.get(name) for one in found.values())
-        rows.append((named(name, sides), *(f"{m.mean:.2f} ± {m.error:.2f}" if m else "-" for m in means)))
+        rows.append(
+            (measured.name(name), *(f"{figure(m.mean)} ± {figure(m.error)}" if m else "-" for m in means))
+        )
     put()
     put_table(heads, rows, right=tuple(range(1, len(found) + 1)))
     put()
@@ -162,4 +164,6 @@ def _compare(found: Mapping[str, Summary], sides: Mapping[str, str]) -> None:
 
 
 def _share(one: Any) -> str:
-    return f"{one.share * 100:.1f}% ± {(one.high - one.low) * 50:.1f}" if one is not None else "0%"
+    if one is None:
+        return "0%"
+    return f"{figure(one.share * 100, 1)}% ± {figure((one.high - one.low) * 50, 1)}"

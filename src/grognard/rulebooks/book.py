@@ -5,6 +5,7 @@ Rooms that need heavy libraries (files, pictures) are imported when they are ent
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from importlib.resources import files
@@ -23,7 +24,7 @@ from grognard.rulebooks.rules_text import RulesText, read_rules
 if TYPE_CHECKING:
     from grognard.core.game import Heard
     from grognard.orders import Asked, Vocabulary
-    from grognard.show.model import Block, Picture, Report
+    from grognard.show.model import Block, Picture, Report, Words
 
 
 class Book(RuleBook):
@@ -141,6 +142,19 @@ class Book(RuleBook):
     def measures(self, setup: Any, state: Any) -> Mapping[str, str | int]:
         """Numbers and words by which battles are counted (winner, rounds, HP left ...)."""
         raise NotImplementedError
+
+    def measure_words(self, setup: Any, name: str) -> Words:
+        """The name of a measure; of a book that says none, its id in plain letters."""
+        return name.replace("_", " ")
+
+    def value_words(self, setup: Any, name: str, value: str | int) -> Words:
+        """A value of that measure; of a book that says none, sides by name and ids in plain letters."""
+        sides = {side.id: side.name for side in setup.sides}
+        key = str(value)
+        if name == "winner":
+            winners = tuple(sides[one] for one in re.split("[+,]", key) if one in sides)
+            return Text("{winners}", {"winners": winners}) if winners else T("no winner")
+        return key.replace("_", " ")
 
     def clash(self, words: Sequence[str], options: Mapping[str, Any]) -> tuple[Setup, State[Any]]:
         """A described clash (``grognard odds BOOK clash ...``) as a setup and a position that asks nothing. Refused

@@ -244,3 +244,37 @@ def test_two_in_one_call_or_blow_by_blow_is_the_same() -> None:
             name = next(name for name in two.names if name.endswith("2.hp") or name == "spearmen.hp")
             same = name if name in three.names else "warriors_2.hp"
             assert two.of(name) == three.of(same)
+
+
+ALIKE = [
+    ("warriors 60 vs knights 15", ["Warriors 60", "Knights 15"], ["Воины 60", "Рыцари 15"]),
+    ("warriors 60 bugurt vs warriors 90", ["Warriors 60", "Warriors 90"], ["Воины 60", "Воины 90"]),
+    (
+        "warriors 60 high_ground vs warriors 60 swamp",
+        ["A: Warriors 60 (higher ground)", "B: Warriors 60 (stuck in a swamp)"],
+        ["A: Воины 60 (возвышенность)", "B: Воины 60 (увяз в болоте)"],
+    ),
+    ("warriors 60 vs warriors 60", ["A: Warriors 60", "B: Warriors 60"], ["A: Воины 60", "B: Воины 60"]),
+    (
+        "warriors 60 bugurt hp=9 steadfast + knights 15 vs warriors 60 bugurt fog",
+        ["A1: Warriors 60 (steadfast, HP 9)", "Knights 15", "B: Warriors 60"],
+        ["A1: Воины 60 (стойкий, ХП 9)", "Рыцари 15", "B: Воины 60"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("words", "english", "russian"), ALIKE)
+def test_armies_of_one_kind_are_told_apart(words: str, english: list[str], russian: list[str]) -> None:
+    """By a letter, and by what was said of one and not of the other; the sky is over all."""
+    setup, _ = BOOK.clash(words.split(), {})
+    assert [sheet.name.say("en") for sheet in setup.sheets.values()] == english
+    assert [sheet.name.say("ru") for sheet in setup.sheets.values()] == russian
+    assert len({side.name for side in setup.sides}) == len(setup.sides)
+
+
+def test_numbers_that_differ_stand_in_the_name() -> None:
+    words = "archers 60 level=2 morale=1 missiles=3 strength=4 vs archers 60"
+    setup, _ = BOOK.clash(words.split(), {})
+    name = setup.sheets["archers_1"].name
+    assert name.en == ("A: Archers 60 (strength 4, commander of level 2, morale record 1, missiles 3)")
+    assert name.ru == "A: Лучники 60 (сила 4, командир уровня 2, счёт морали 1, залпов 3)"

@@ -49,7 +49,7 @@ from grognard.rulebooks.feudal import (
 if TYPE_CHECKING:
     from grognard.core.game import Heard
     from grognard.orders import Asked, Vocabulary
-    from grognard.show.model import Block, Picture, Report
+    from grognard.show.model import Block, Picture, Report, Words
 
 CHAPTERS = (sequence, conditions, tactics, missiles, strategy, targets, blows, rout, ending, aftermath, clash)
 """Modules with rules that the agenda may call."""
@@ -196,6 +196,16 @@ class FeudalBook(Book):
         if setup_.scenario == clash_setup.SCENARIO:
             return clash_setup.measures(state)
         return invariants.measures(setup_, state)
+
+    def measure_words(self, setup_: Any, name: str) -> Words:
+        from grognard.rulebooks.feudal import measure_words
+
+        return measure_words.measure_words(setup_, name)
+
+    def value_words(self, setup_: Any, name: str, value: str | int) -> Words:
+        from grognard.rulebooks.feudal import measure_words
+
+        return measure_words.value_words(setup_, name, value)
 
     def clash(self, words: Sequence[str], options: Mapping[str, Any]) -> tuple[model.FeudalSetup, State[Any]]:
         return clash_setup.clash_of(words, options)

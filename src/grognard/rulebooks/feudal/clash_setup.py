@@ -12,7 +12,8 @@ from grognard.core.rule import clause
 from grognard.core.state import Seat, Side
 from grognard.files.guessing import unknown
 from grognard.locale import Name, T
-from grognard.rulebooks.feudal import clash, muster, setup
+from grognard.rulebooks.feudal import clash, clash_names, muster, setup
+from grognard.rulebooks.feudal.clash_names import Called, traits
 from grognard.rulebooks.feudal.clash_words import Described, read_sides, title
 from grognard.rulebooks.feudal.conditions import put
 from grognard.rulebooks.feudal.files import ArmyData
@@ -212,17 +213,18 @@ class _Recruit:
             ru=self.troop.name.ru,
         )
 
-    def sheet(self) -> Sheet:
+    @property
+    def called(self) -> Called:
+        name = self.troop.name
+        plain = Name(f"{name.en} {self.men}", f"{name.ru or name.en} {self.men}")
+        return Called(self.id, self.side, plain, traits(self.tables, self.said))
+
+    def sheet(self, name: Name) -> Sheet:
         tables, numbers = self.tables, self.said.numbers
         data = ArmyData(
             id=self.id,
             oob=self.oob,
-            name=Name(
-                *(
-                    f"{name} {self.men}"
-                    for name in (self.troop.name.en, self.troop.name.ru or self.troop.name.en)
-                )
-            ),
+            name=name,
             seat=self.side,
             troop=self.troop.id,
             men=self.men,
@@ -270,7 +272,8 @@ class _Recruit:
 def _setup(
     tables: Tables, sides: Sequence[_Side], recruits: Sequence[_Recruit], options: dict[str, str | int | bool]
 ) -> FeudalSetup:
-    sheets = {one.id: one.sheet() for one in recruits}
+    called = clash_names.names([one.called for one in recruits])
+    sheets = {one.id: one.sheet(called[one.id]) for one in recruits}
     names = {side.id: title(s.name for s in sheets.values() if s.side == side.id) for side in sides}
     return FeudalSetup(
         book="feudal",

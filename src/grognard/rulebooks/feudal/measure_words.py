@@ -1,0 +1,58 @@
+"""What battles are counted by, in words: the names of measures and of their values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from grognard.locale import T, Text
+from grognard.rulebooks.feudal.model import FeudalSetup
+from grognard.rulebooks.feudal.words_names import STATUSES
+from grognard.show.model import Words
+
+BATTLE: Mapping[str, Text] = {
+    "winner": T("winner"),
+    "reason": T("how it ended"),
+    "rounds": T("rounds"),
+    "ranged_passes": T("ranged passes of the last round"),
+    "melee_passes": T("melee passes of the last round"),
+}
+EACH: Mapping[str, Text] = {
+    "hp": T("HP left"),
+    "hp_permille": T("HP left of 1000"),
+    "armies_lost": T("armies lost"),
+    "men_lost": T("men lost"),
+    "status": T("outcome"),
+}
+"""Of a side or an army, behind the dot."""
+REASONS: Mapping[str, Text] = {
+    "victory": T("victory"),
+    "shared_victory": T("shared victory"),
+    "mutual_destruction": T("the last armies fell together"),
+    "parted": T("the sides parted"),
+    "": T("not over"),
+}
+WINNERS: Mapping[str, Text] = {
+    "": T("no winner"),
+    "nobody": T("no winner"),
+    "undecided": T("not over"),
+}
+
+
+def measure_words(setup: FeudalSetup, name: str) -> Words:
+    """``winner``, ``<side>.men_lost``, ``<army>.hp`` and the like."""
+    who, dot, what = name.rpartition(".")
+    if not dot:
+        return BATTLE[name]
+    sides = {side.id: side.name for side in setup.sides}
+    owner = setup.sheets[who].name if who in setup.sheets else sides[who]
+    return T("{who}: {what}", who=owner, what=EACH[what])
+
+
+def value_words(setup: FeudalSetup, name: str, value: str | int) -> Words:
+    """One value of that measure; numbers as they are."""
+    what, key = name.rpartition(".")[2], str(value)
+    if what == "winner":
+        sides = {side.id: side.name for side in setup.sides}
+        winners = tuple(sides[one] for one in key.split("+") if one in sides)
+        return WINNERS[key] if key in WINNERS else Text("{winners}", {"winners": winners})
+    return {"reason": REASONS, "status": STATUSES}.get(what, {}).get(key, key)
