@@ -6,11 +6,13 @@ python adapter.py [--quick]
 from __future__ import annotations
 
 import random
+import sys
 from collections import Counter
 from fractions import Fraction
 from typing import Any
 
 import games
+import geometry
 import numpy as np
 from measuring import bench
 from msgspec.structs import replace
@@ -210,3 +212,4 @@ if __name__ == "__main__":
     odds()
     engine()
     state()
+    geometry.main("--quick" in sys.argv)
