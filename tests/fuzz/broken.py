@@ -10,16 +10,16 @@ import random
 import sys
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from grognard.core.errors import GrognardError
+from grognard.core.errors import GrognardError, Refused
 from grognard.core.game import Game, secret
 from grognard.core.record import Journal
 from grognard.core.replay import verify
-from grognard.core.state import encode
+from grognard.core.state import Order, encode
 from grognard.files import Problems
 from grognard.rulebooks import shelf
 from grognard.rulebooks.book import Book
@@ -97,9 +97,17 @@ def break_text(text: str, rng: random.Random) -> str:
 @cache
 def sources(book: Book) -> tuple[str, ...]:
     """Everything that people may write for a book: its scenarios and its templates."""
-    kinds = ("scenario", "army", "rules", "tables")
     small = [path for path in book.scenarios().values() if path.stat().st_size < 8000]
-    return (*(path.read_text(encoding="utf-8") for path in small), *(book.template(kind) for kind in kinds))
+    return (*(path.read_text(encoding="utf-8") for path in small), *templates(book))
+
+
+def templates(book: Book) -> Iterator[str]:
+    """Of every kind of file that the book has."""
+    for kind in ("scenario", "army", "rules", "tables"):
+        try:
+            yield book.template(kind)
+        except Refused as refused:
+            said(refused)
 
 
 def broken_file(book: Book, rng: random.Random, folder: Path) -> None:
@@ -134,7 +142,7 @@ def broken_orders(book: Book, rng: random.Random, folder: Path) -> None:
             game.submit(
                 rng.choice((seat, "nobody", "umpire", *game.seats)),
                 wrong_id(question.id, rng),
-                wrong_order(rng),
+                wrong_order(rng, game.options(question)),
             )
         except SAID as error:
             said(error)
@@ -148,8 +156,10 @@ def wrong_id(question: str, rng: random.Random) -> str:
     return rng.choice((question, question, question, question + "x", "", "tactic:nobody", ":"))
 
 
-def wrong_order(rng: random.Random) -> tuple[Any, ...]:
+def wrong_order(rng: random.Random, right: Sequence[Order]) -> tuple[Any, ...]:
+    """Words at random, half of the time with those of a right order among them."""
     words = (
+        *(rng.choice(right) * rng.randint(0, 9)),
         "attack",
         "hold",
         "change",
