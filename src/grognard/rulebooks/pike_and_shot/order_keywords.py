@@ -201,7 +201,7 @@ VERBS: tuple[Keyword, ...] = (
          "принять удар", "принимаем удар", "ощетиниться", "готовиться к удару"),
     ),
     Keyword(
-        "do:mixed", Name("pikes brace, shot fire at", "пики упереть, огонь мушкетов по"),
+        "do:mixed", Name("pikes brace and shot fire at", "пики упереть и огонь мушкетов по"),
         ("mixed", "salvo and pikes", "pikes brace and shot fire", "part brace", "pikes brace shot fire"),
         ("смешанная", "смешанно", "пики и залп", "залп и пики", "пики упираются мушкетёры стреляют",
          "частью упереться", "пикинёры упираются мушкетёры стреляют"),

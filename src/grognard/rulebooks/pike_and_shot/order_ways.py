@@ -229,6 +229,9 @@ def _react(view: PikeView, question: Question, order: Order) -> Iterator[Way]:
     unit, enemy = str(order[1]), str(order[2])
     for verb in REACTIONS[str(order[0])]:
         yield Way((verb, unit, enemy), (unit, enemy))
+    if order[0] == "mixed":  # both of it at once
+        for verb in REACTIONS["stand_and_shoot"]:
+            yield Way(("do:brace", verb, unit, enemy), (unit, enemy))
 
 
 def _reply(view: PikeView, question: Question, order: Order) -> Iterator[Way]:

@@ -273,7 +273,7 @@ REACTIONS: Mapping[str, Text] = {
     "stand_and_shoot": T("{unit}, stand and shoot at {enemy}"),
     "counter_charge": T("{unit}, counter-charge {enemy}"),
     "brace": T("{unit}, brace for {enemy}"),
-    "mixed": T("{unit}, pikes brace, shot fire at {enemy}"),
+    "mixed": T("{unit}, pikes brace and shot fire at {enemy}"),
     "evade": T("{unit}, evade {enemy}"),
     "shoot": T("{unit}, shoot at {enemy}"),
     "charge": T("{unit}, charge {enemy}"),
