@@ -147,7 +147,7 @@ def test_the_map_is_drawn_beside_the_record() -> None:
 
 def test_odds_stand_beside_the_options_and_nothing_is_thrown_for_them() -> None:
     output = ok(*PLAY, typed="1\nodds 4\nquit\n")
-    assert re.search(r"4  shoot at 3 Cutthroats, advance +hits \d+%", output)
+    assert re.search(r"4  shoot at 3 Cutthroats, advance +hits about \d[05]%, annihilates about", output)
     assert "mean damage" in output or "hits:" in output
     assert [one.dice for one in of_lord()] == [()]
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from grognard.cli.console import Quit, agreed, ask, complete_with
 from grognard.cli.keys import KEYS, Pressed, pressed, words_in
 from grognard.cli.lang import lang, say
+from grognard.cli.measured import percent
 from grognard.cli.output import bold, dim, put, put_blocks, width
 from grognard.core.book import Preview
 from grognard.core.errors import GrognardError, Refused
@@ -275,21 +276,11 @@ def two_columns(words: Sequence[str], notes: Sequence[str], room: int) -> Iterat
 
 def chance_lines(preview: Preview) -> list[str]:
     """``hits: 45%``, one a line."""
-    return [f"{say(words)}: {percent(share)}" for words, share in preview.chances]
+    return [f"{say(words)}: {percent(share, preview.guessed)}" for words, share in preview.chances]
 
 
 def note_words(preview: Preview) -> str:
     """What stands beside an option: its chances, else all there is to know of it if that is one line."""
     if not preview.chances:
         return say(preview.lines[0]) if len(preview.lines) == 1 else ""
-    return ", ".join(f"{say(words)} {percent(share)}" for words, share in preview.chances)
-
-
-def percent(share: float) -> str:
-    """A share of 1; what can happen is never shown as 0% or 100%."""
-    number = share * 100
-    if 0 < number < 1:
-        return "<1%"
-    if 99 < number < 100:
-        return ">99%"
-    return f"{number:.0f}%"
+    return ", ".join(f"{say(words)} {percent(share, preview.guessed)}" for words, share in preview.chances)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from grognard.cli.lang import lang, say
 from grognard.core.state import Setup
+from grognard.locale import T
 from grognard.rulebooks.book import Book
 
 
@@ -15,6 +16,21 @@ def figure(value: float, decimals: int = 2) -> str:
     from grognard.show.speech import plain
 
     return plain(Number(value, decimals), lang())
+
+
+def percent(share: float, guessed: bool = False) -> str:
+    """A share of 1; what can happen is never shown as 0% or 100%. A guessed one is told by fives."""
+    number = share * 100
+    if guessed:
+        near = round(number / 5) * 5
+        whole = min(max(near, 5), 95) if 0 < number < 100 else near
+        about = f"{whole}%"
+        return say(T("about {share}", share=about))
+    if 0 < number < 1:
+        return "<1%"
+    if 99 < number < 100:
+        return ">99%"
+    return f"{number:.0f}%"
 
 
 class Measured(NamedTuple):

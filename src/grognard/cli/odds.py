@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from grognard.cli.failing import Failed
 from grognard.cli.kit import argument, as_json, command, option, options, pairs, seat
 from grognard.cli.lang import N_, say
-from grognard.cli.measured import Measured, figure
+from grognard.cli.measured import Measured, figure, percent
 from grognard.cli.output import bold, dim, put, put_blocks, put_json
 from grognard.cli.play import value_of
 from grognard.cli.records import Chronicle
@@ -194,14 +194,15 @@ def _row(
         return {**row, "odds": answer.builtins()}
     preview = book.decisions[question.kind].preview(view, question, order)
     chances = [{"what": words, "chance": share} for words, share in preview.chances]
-    return {**row, "lines": list(preview.lines), "chances": chances}
+    return {**row, "lines": list(preview.lines), "chances": chances, "guessed": preview.guessed}
 
 
 def _row_lines(row: Mapping[str, Any], measured: Measured) -> Iterator[str]:
     for words in row.get("lines", ()):
         yield say(words)
     for one in row.get("chances", ()):
-        yield f"{say(one['what'])}: {_percent(one['chance'])}"
+        chance = percent(one["chance"], True) if row["guessed"] else _percent(one["chance"])
+        yield f"{say(one['what'])}: {chance}"
     if "odds" not in row:
         return
     moving = {name: one for name, one in row["odds"]["chances"].items() if len(one) > 1}

@@ -17,10 +17,14 @@ from grognard.locale import Name, T, Text
 
 
 class Preview(msgspec.Struct, frozen=True):
-    """What a window may show before an order is given: lines of words, and chances as (what, probability)."""
+    """What a window may show before an order is given: lines of words, and chances as (what, probability).
+
+    ``guessed``: the chances rest on numbers that the seat does not know, as a line says.
+    """
 
     lines: tuple[Text, ...] = ()
     chances: tuple[tuple[Text, float], ...] = ()
+    guessed: bool = False
 
 
 class Decision(Protocol):

@@ -161,3 +161,32 @@ def test_what_is_shown_does_not_hang_on_anybody_listening() -> None:
         states.append(engine.answer(BOOK, asked.setup, step.state, answer, dice, listening).state)
     assert states[0] == states[1]
     assert states[0].piece("foe").shown
+
+
+# --- chances that rest on a guess --------------------------------------------------------------------------
+
+
+def previewed(here: Any, question: str, *order: str) -> Any:
+    view = here.view("red")
+    asked = next(one for one in view.asked if one.id == question)
+    return BOOK.decisions[asked.kind].preview(view, asked, order)
+
+
+@pytest.mark.clause("FE-NPC-02")
+@pytest.mark.parametrize(
+    ("options", "npc", "doubt"),
+    [
+        ({}, False, None),
+        ({}, True, "the enemy's numbers are not known; guessed from its row"),
+        (FOG, False, "features that the enemy has not shown are left out"),
+    ],
+)
+def test_a_guess_is_called_a_guess(options: Any, npc: bool, doubt: str | None) -> None:
+    """Where an enemy's numbers, or what it has not used yet, count; never in a check of one's own."""
+    npcs = ["blue"] if npc else []
+    here = scene(army("a"), bowmen(), at="melee 1", options=options, npc=npcs)
+    fight = play(here, until="melee_order:a")
+    blow = previewed(fight, "melee_order:a", "attack", "foe")
+    assert blow.guessed == (doubt is not None)
+    assert doubt is None or blow.lines[0].say() == doubt
+    assert not previewed(fight, "melee_order:a", "fall_back").guessed

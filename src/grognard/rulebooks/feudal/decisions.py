@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import cast
 
+from msgspec.structs import replace
+
 from grognard.core.book import Decision, FromList, Preview
 from grognard.core.errors import Refused
 from grognard.core.rule import clause
@@ -358,16 +360,12 @@ class Strategy(FromList):
     def preview(self, view: FeudalView, question: Question, order: Order) -> Preview:
         who, tables = view.bearer(army_of(question)), view.setup.tables
         grade = tables.grades[grade_of(tables, str(order[0]))]
-        words = T(
-            "attack {a}, Defence {d}, damage {x}",
-            a=f"{grade.attack:+}",
-            d=f"{grade.defence:+}",
-            x=f"{grade.damage:+}",
-        )
+        attack, defence, damage = (f"{one:+}" for one in (grade.attack, grade.defence, grade.damage))
+        words = T("attack {a}, Defence {d}, damage {x}", a=attack, d=defence, x=damage)
         if is_free(tables, who, grade.grade, moment_of(view.field)):
             return Preview((words, T("free")))
         checked = odds.of_check(view, army_of(question), "strategy", tables.constants.dc_strategy)
-        return Preview((words, *checked.lines), checked.chances)
+        return replace(checked, lines=(words, *checked.lines))
 
 
 class MeleeOrder(FromList):
@@ -441,7 +439,7 @@ class MeleeOrder(FromList):
             return odds.of_attack(view, army_id, str(order[1]), Moment("melee", view.field.melee == 1))
         if order[0] in ("withdraw", "fall_back"):
             checked = odds.of_check(view, army_id, "break_off", view.setup.tables.constants.dc_break_off)
-            return Preview((T("no check if nobody strikes at it"), *checked.lines), checked.chances)
+            return replace(checked, lines=(T("no check if nobody strikes at it"), *checked.lines))
         return Preview()
 
 

@@ -14,19 +14,27 @@ from grognard.rulebooks.feudal.view import FeudalView
 
 
 def of_attack(view: FeudalView, army_id: str, target_id: str, moment: Moment) -> Preview:
-    """Chance to hit, mean damage, chance to annihilate with this attack alone. No numbers against a secret army."""
+    """Chance to hit, mean damage, chance to annihilate with this attack alone; guessed against a secret army."""
     attacker, target = view.bearer(army_id), view.bearer(target_id)
     numbers = figures(view.setup, attacker, target, moment)
     table = table_of(view.setup, numbers)
-    known = target_id in view.armies
     hit = sum(succeeds(view.setup, face, face + numbers.bonus, numbers.goal) for face in range(1, 21)) / 20
     mean = sum(throw.meaning.damage for throw in table.throws) / 20
     killed = sum(throw.meaning.damage >= target.army.hp for throw in table.throws) / 20
-    words = T("d20 {bonus} against {goal}", bonus=f"{numbers.bonus:+}", goal=numbers.goal)
-    lines: tuple[Text, ...] = (words, T("mean damage {mean}", mean=f"{mean:.2f}"))
-    if not known:
-        lines = (T("the enemy's numbers are not known; guessed from its row"), *lines)
-    return Preview(lines, ((T("hits"), hit), (T("annihilates"), killed)))
+    bonus, damage = f"{numbers.bonus:+}", f"{mean:.2f}"
+    words = T("d20 {bonus} against {goal}", bonus=bonus, goal=numbers.goal)
+    doubts = doubts_about(view, target_id)
+    lines = (*doubts, words, T("mean damage {mean}", mean=damage))
+    return Preview(lines, ((T("hits"), hit), (T("annihilates"), killed)), bool(doubts))
+
+
+def doubts_about(view: FeudalView, enemy_id: str) -> tuple[Text, ...]:
+    """Why chances against this army rest on a guess; nothing if all that counts is known."""
+    if enemy_id not in view.armies:
+        return (T("the enemy's numbers are not known; guessed from its row"),)
+    if view.setup.options["fog"] == "intelligence" and view.seen[enemy_id].side != view.side:
+        return (T("features that the enemy has not shown are left out"),)
+    return ()
 
 
 def of_check(view: FeudalView, army_id: str, check: str, dc: int) -> Preview:
@@ -54,4 +62,5 @@ def of_ambush(view: FeudalView, army_id: str, target_id: str) -> Preview:
     """Chance that an ambush comes off."""
     attack, defence = ambush_figures(view.bearer(army_id), view.bearer(target_id))
     need = effects.total(defence) - effects.total(attack)
-    return Preview((), ((T("succeeds"), min(max(20 - need, 0), 20) / 20),))
+    doubts = doubts_about(view, target_id)
+    return Preview(doubts, ((T("succeeds"), min(max(20 - need, 0), 20) / 20),), bool(doubts))
