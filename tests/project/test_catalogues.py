@@ -140,6 +140,12 @@ def test_a_broken_catalogue_is_said_plainly_and_left_alone(
     assert problem.startswith(f"{po}:{why}")
 
 
+def test_every_sentence_of_the_program_is_found(capfd: pytest.CaptureFixture[str]) -> None:
+    """Babel warns of what it passes over, such as an f-string among the facts of a sentence."""
+    assert len(catalogues.sentences(catalogues.PACKAGE)) > 5
+    assert capfd.readouterr().err == ""
+
+
 def test_every_language_of_the_program_has_a_shelf() -> None:
     shelves = {folder.parent.name for folder in (catalogues.PACKAGE / "locale").glob("*/LC_MESSAGES")}
     assert shelves == set(LANGUAGES) - {"en"}

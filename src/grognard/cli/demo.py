@@ -79,7 +79,8 @@ def _files(table: Table, chronicle: Chronicle, made: Report, folder: Path) -> No
 
 def _what_next(scenario: str, folder: Path) -> None:
     put()
-    put(bold(say(T("Written into {folder}:", folder=f"{folder}/"))))
+    where = f"{folder}/"
+    put(bold(say(T("Written into {folder}:", folder=where))))
     files = (
         ("report.html", T("the report with all dice, and the replay inside")),
         ("field.svg, field.png", T("the field at the end")),

@@ -132,7 +132,8 @@ def artefact_effect(names: Names, effect: Effect) -> Text:
     if effect.kind in ("clear_group", "clear_army_group"):
         return T("removed: {group}", group=GROUPS.get(value, value))
     if effect.kind == "give_missiles":
-        return T("missiles: {count}", count=f"+{value}")
+        more = f"+{value}"
+        return T("missiles: {count}", count=more)
     amounts: dict[str, Words] = {"strength": T("its Strength"), "half_strength": T("half its Strength")}
     return T("hit points restored: {amount}", amount=amounts.get(value, value))
 

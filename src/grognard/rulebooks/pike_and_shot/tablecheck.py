@@ -124,10 +124,9 @@ class _Tables(Collector):
     def cohesion(self) -> None:
         for key, row in self.sifted.parts.get("cohesion") or ():
             if row.broken_at <= row.shaken_at:
+                broken, shaken = f"{row.broken_at:g}", f"{row.shaken_at:g}"
                 message = T(
-                    "broken_at {broken} is not above shaken_at {shaken}",
-                    broken=f"{row.broken_at:g}",
-                    shaken=f"{row.shaken_at:g}",
+                    "broken_at {broken} is not above shaken_at {shaken}", broken=broken, shaken=shaken
                 )
                 self.add(("cohesion", key, "broken_at"), message, "PS-PANIC-02")
         dismay = self.sifted.parts.get("dismay")
@@ -291,12 +290,13 @@ def _number_problem(row: OptionEntry, value: Any) -> Text | None:
     fits = isinstance(value, kinds) and not isinstance(value, bool) and row.least <= value <= row.most
     if fits and (row.kind == "number" or abs(value * 100 - round(value * 100)) < 1e-6):
         return None
+    least, most = f"{row.least:g}", f"{row.most:g}"
     return T(
         "option {key}='{value}'; choose {least} to {most}",
         key=row.id,
         value=_shown(value),
-        least=f"{row.least:g}",
-        most=f"{row.most:g}",
+        least=least,
+        most=most,
     )
 
 
