@@ -380,7 +380,10 @@ class Understanding:
             return Sense("header", 2.5, context=Context(settled_pieces, True))
         if self.desk.name_topics(stretch.bits):
             return Sense("header", 2.5, context=Context(topic=stretch.bits))
-        after = Context(pieces) if pieces else Context() if foreign else context._replace(verbs=())
+        after = context._replace(verbs=())
+        if pieces or foreign:
+            # What follows a name without orders is meant for that name, never for whoever happens to be asked.
+            after = Context(pieces, stranger=None if pieces else foreign[0].span)
         doubt = partial(self._doubt, stretch, context, pieces, foreign, items)
         return Sense("failed", 5.0 + len(stretch.bits), doubts=(doubt,), context=after)
 
