@@ -196,9 +196,9 @@ class Field:
 
     @clause("PS-CMD-05")
     def superior(self, one: str) -> str:
-        """The nearest superior whose post is held; "" for none."""
+        """The nearest superior whose post is held; "" for none. One whom a view hides is taken to be there."""
         above = self.post(one).under
-        while above and not self.commander(above).alive:
+        while above in self.pieces and not self.commander(above).alive:
             above = self.post(above).under
         return above
 
