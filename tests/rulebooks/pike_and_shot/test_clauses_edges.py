@@ -9,6 +9,7 @@ import pytest
 from grognard.core.errors import Refused
 from grognard.locale import Name
 from grognard.rulebooks.pike_and_shot import (
+    cards,
     charge,
     deployment,
     movement,
@@ -22,8 +23,10 @@ from grognard.rulebooks.pike_and_shot import (
     victory,
 )
 from grognard.rulebooks.pike_and_shot.events import (
+    CommanderMoved,
     Fought,
     LeftTable,
+    ObjectiveSacked,
     StoodShort,
     Tested,
     UnitSeen,
@@ -276,3 +279,33 @@ def test_a_secret_objective_is_known_once_it_has_scored() -> None:
     there.run(victory.score_turn)
     assert [one.id for one in there.view(BLUE).setup.armies[RED].victory] == ["first"]
     assert len(there.view(RED).setup.armies[RED].victory) == 2
+
+
+@pytest.mark.clause("PS-FOG-01", "PS-FOG-03")
+def test_in_full_fog_nobody_hears_where_an_unseen_commander_goes() -> None:
+    leader = commander("C", RED, (20, 10), under="red_general")
+    there = scene(
+        unit("R", bases=3, base="pike", at=(20, 12, 0), command="C", shown=False), FOE,
+        commanders=[leader], options={"fog": "full"},
+    ).run(cards.play_card, "C")  # fmt: skip
+    there.answer("go", mil(20), mil(10.6)).answer("attach", "R")
+    moves = [one for one in there.told if isinstance(one.versions[0][0], CommanderMoved)]
+    assert len(moves) == 2
+    assert all(told.heard_by(RED) is not None and told.heard_by(BLUE) is None for told in moves)
+    seen = scene(
+        unit("R", bases=3, base="pike", at=(20, 12, 0), command="C"), FOE,
+        commanders=[leader], options={"fog": "full"},
+    ).run(cards.play_card, "C")  # fmt: skip
+    seen.answer("go", mil(20), mil(10.6))
+    (told,) = [one for one in seen.told if isinstance(one.versions[0][0], CommanderMoved)]
+    assert told.heard_by(BLUE) is not None
+
+
+@pytest.mark.clause("PS-FOG-03", "PS-VIC-04")
+def test_who_sacked_a_place_unseen_is_known_to_its_own_side() -> None:
+    there = scene(
+        unit("R", bases=1, at=(20, 20, 0), shown=False), FOE, objectives=[village("v", 20)], victory=RAID,
+        options={"fog": "full"},
+    ).run(victory.sack)  # fmt: skip
+    (told,) = [one for one in there.told if isinstance(one.versions[0][0], ObjectiveSacked)]
+    assert (told.heard_by(RED) is not None, told.heard_by(BLUE)) == (True, None)

@@ -21,7 +21,7 @@ from grognard.rulebooks.pike_and_shot.field import NO_PROFILE, Field
 from grognard.rulebooks.pike_and_shot.going import kind
 from grognard.rulebooks.pike_and_shot.model import Commander, Flag, Unit
 from grognard.rulebooks.pike_and_shot.rolls import d3
-from grognard.rulebooks.pike_and_shot.standing import beside, in_contact
+from grognard.rulebooks.pike_and_shot.standing import beside, in_contact, tell_of_commander
 from grognard.rulebooks.pike_and_shot.touch import touched
 from grognard.space.measure import gap
 from grognard.space.outline import Shape, box_of, boxes_near
@@ -128,7 +128,7 @@ def move(battle: PikeBattle, commander_id: str, to: Point) -> None:
     """One point; he leaves the unit that he is attached to."""
     battle.change(commander_id, x=to[0], y=to[1], attached="")
     spend(battle, commander_id, "move", "", 1)
-    battle.tell(CommanderMoved(commander_id, to[0], to[1], ""))
+    tell_of_commander(battle, commander_id, CommanderMoved(commander_id, to[0], to[1], ""))
 
 
 @clause("PS-CP-03")
@@ -142,7 +142,7 @@ def attach(battle: PikeBattle, commander_id: str, unit_id: str) -> None:
     commander = battle.commander(commander_id)
     x, y = beside(battle.field, commander, battle.unit(unit_id))
     battle.change(commander_id, attached=unit_id, x=x, y=y)
-    battle.tell(CommanderMoved(commander_id, x, y, unit_id))
+    tell_of_commander(battle, commander_id, CommanderMoved(commander_id, x, y, unit_id))
 
 
 # --- units ---
@@ -245,7 +245,7 @@ def pass_cp(battle: PikeBattle, commander_id: str, other_id: str, cp: int) -> in
     arrived = max(0, cp - steps_between(field, commander, other))
     far = gap(field.disc(commander), field.disc(other))
     spend(battle, commander_id, "pass", other_id, cp)
-    battle.tell(CpPassed(commander_id, other_id, cp, far, arrived))
+    tell_of_commander(battle, other_id, CpPassed(commander_id, other_id, cp, far, arrived))
     return arrived
 
 

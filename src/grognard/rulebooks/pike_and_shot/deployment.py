@@ -18,7 +18,7 @@ from grognard.rulebooks.pike_and_shot.formations import laid, ranks_of
 from grognard.rulebooks.pike_and_shot.going import in_the_way, on_table, too_near
 from grognard.rulebooks.pike_and_shot.model import Bases, Commander, Flag, Unit
 from grognard.rulebooks.pike_and_shot.plans import shifted
-from grognard.rulebooks.pike_and_shot.standing import beside, is_seen_by, show_if_seen
+from grognard.rulebooks.pike_and_shot.standing import beside, is_seen_by, show_if_seen, tell_of_commander
 from grognard.space.measure import overlap
 from grognard.space.moves import nearest_free
 from grognard.space.pose import Point, Pose, between2, step
@@ -232,7 +232,7 @@ def reinforcements(battle: PikeBattle) -> None:
     for one, post in battle.setup.commanders.items():
         if 0 < post.turn <= number and battle.commander(one).status == "waiting":
             battle.change(one, status="ready")
-            battle.tell(Reinforcement(one, post.x, post.y, 0, waits=False))
+            tell_of_commander(battle, one, Reinforcement(one, post.x, post.y, 0, waits=False))
     for one, sheet in battle.setup.sheets.items():
         if 0 < sheet.turn <= number and battle.unit(one).status == "waiting":
             come_on(battle, one)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from grognard.core.chance import d
+from grognard.core.events import Event, Seats
 from grognard.core.rule import clause
 from grognard.rulebooks.pike_and_shot.battle import PikeBattle
 from grognard.rulebooks.pike_and_shot.events import CommanderFell, CommanderMoved, RiskTaken, UnitSeen
@@ -97,7 +99,7 @@ def flee(battle: PikeBattle, commander: Commander, most: int | None, lost: str =
         return
     x, y = beside(field, commander, min(near_ones, key=lambda found: found[0])[1])
     battle.change(commander.id, x=x, y=y, attached="")
-    battle.tell(CommanderMoved(commander.id, x, y, ""))
+    tell_of_commander(battle, commander.id, CommanderMoved(commander.id, x, y, ""))
 
 
 @clause("PS-CMD-03", "PS-TURN-09")
@@ -127,6 +129,30 @@ def risk(battle: PikeBattle, unit_id: str, *, destroyed: bool) -> None:
 
 
 # --- hidden units ---
+
+
+@clause("PS-FOG-01")
+def is_away(field: Field, commander: Commander, side: str, hidden: Collection[str]) -> bool:
+    """Whether a side can't know where an enemy commander is: nobody is near to him that it sees."""
+    if field.post(commander.id).side == side:
+        return False
+    if commander.attached:
+        return commander.attached in hidden
+    close = field.parameters.close_to_enemy
+    return not any(reaches(field, commander, unit, close) for unit in field.units if unit.id not in hidden)
+
+
+@clause("PS-FOG-01", "PS-FOG-03")
+def tell_of_commander(battle: PikeBattle, commander_id: str, event: Event) -> None:
+    """Tell what a commander does: of one whom the enemy doesn't see only his own side hears."""
+    own = battle.setup.commanders[commander_id].side
+    to: Seats = None
+    if battle.option("fog") == "full":
+        hidden = {unit.id for unit in battle.field.of_side(own) if not unit.shown}
+        others = [side.id for side in battle.setup.sides if side.id != own]
+        if any(is_away(battle.field, battle.commander(commander_id), side, hidden) for side in others):
+            to = battle.seats_of(own)
+    battle.tell(event, to)
 
 
 @clause("PS-FOG-01")

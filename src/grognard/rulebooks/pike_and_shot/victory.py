@@ -73,7 +73,7 @@ def sack(battle: PikeBattle) -> None:
                 battle.change(piece.id, sacked=battle.side(unit))
                 battle.change(unit, loot=True)
                 battle.change(TURN, happened=(*battle.turn.happened, ("sacked", battle.side(unit), one)))
-                battle.tell(ObjectiveSacked(one, unit))
+                battle.tell_of(unit, ObjectiveSacked(one, unit))
 
 
 @clause("PS-VIC-04")

@@ -13,7 +13,7 @@ from grognard.core.state import UMPIRE, Order, Outcome, Question, State
 from grognard.rulebooks.pike_and_shot.deployment import default_flag
 from grognard.rulebooks.pike_and_shot.field import Field
 from grognard.rulebooks.pike_and_shot.model import Commander, PikeSetup, PikeState, Thing, Unit
-from grognard.rulebooks.pike_and_shot.standing import reaches
+from grognard.rulebooks.pike_and_shot.standing import is_away
 
 
 class PikeView(msgspec.Struct, frozen=True):
@@ -93,17 +93,8 @@ def hidden_from(setup: PikeSetup, pieces: tuple[Thing, ...], side: str) -> froze
         return frozenset()
     units = {p.id for p in pieces if isinstance(p, Unit) and not p.shown and setup.sheets[p.id].side != side}
     field = field_of(setup, pieces)
-    away = {one.id for one in field.commanders if _is_away(field, one, side, units)}
+    away = {one.id for one in field.commanders if is_away(field, one, side, units)}
     return frozenset(units | away)
-
-
-def _is_away(field: Field, commander: Commander, side: str, hidden: set[str]) -> bool:
-    if field.post(commander.id).side == side:
-        return False
-    if commander.attached:
-        return commander.attached in hidden
-    close = field.parameters.close_to_enemy
-    return not any(reaches(field, commander, unit, close) for unit in field.units if unit.id not in hidden)
 
 
 @lru_cache(maxsize=256)
