@@ -21,7 +21,7 @@ from grognard.rulebooks.pike_and_shot.model import Unit
 from grognard.rulebooks.pike_and_shot.view import PikeView
 
 Thought = Callable[[Scene, Question, Sequence[Order]], Order]
-EXTRA = 0.7
+EXTRA = 0.25
 """An impulse more must win so much."""
 
 

@@ -19,8 +19,10 @@ from grognard.space.pose import between2
 
 END: Order = ("end",)
 TOGETHER = 2
-"""Coordinated orders need so many units."""
-CP_WORTH = 0.25
+"""So many units share a coordinated order to move, and points are passed to so many."""
+LEAST = 0.2
+"""A volley on order wins so much at least."""
+CP_WORTH = 0.15
 """What a command point should win, in bases."""
 FIGHT_NEAR = 13_000
 """Farther from the enemy than this a command just marches."""
@@ -176,11 +178,12 @@ def _together(scene: Scene, commander: Commander) -> Order | None:
         for unit in _own(scene, commander)
         if coordination.may_take_part(scene.field, commander, unit, "move")
     ]
-    if len(able) < TOGETHER:
+    if not able:
         return None
     cp = max(1, commander.cp - 1)
-    found = (_shoot(scene, able, cp), _march(scene, able, cp), _restore(scene, able))
-    return next((order for order in found if order is not None), None)
+    thoughts = (_shoot, _march)
+    found = (think(scene, able, cp) for think in thoughts)
+    return next((order for order in found if order is not None), _restore(scene, able))
 
 
 def _shoot(scene: Scene, able: list[Unit], cp: int) -> Order | None:
@@ -198,11 +201,11 @@ def _shoot(scene: Scene, able: list[Unit], cp: int) -> Order | None:
         if not found:
             continue
         worth, target = max(found)
-        alone = best_use(scene, unit)
-        if worth >= max(0.25, alone.worth) + _tired(unit):
+        alone = 0.0 if unit.activated else best_use(scene, unit).worth
+        if worth - _tired(unit) >= max(LEAST, alone):
             words += [unit.id, target]
-            won += worth - max(0.0, alone.worth)
-    if len(words) < 2 * TOGETHER or won < CP_WORTH * cp:
+            won += worth - _tired(unit) - alone
+    if not words or won < CP_WORTH * cp:
         return None
     return "coordinate", "shoot", cp, *words
 
@@ -215,10 +218,10 @@ def _march(scene: Scene, able: list[Unit], cp: int) -> Order | None:
     """Those whose best use is to move on, while the enemy is far."""
     words: list[str] = []
     for unit in able:
-        far = scene.threat(unit) > FIGHT_NEAR
+        far = scene.threat(unit) > FIGHT_NEAR or scene.is_foot(unit)
         if best_use(scene, unit).order == ("move",) and far and goal_of(scene, unit).aim != "stay":
             words += [unit.id, "move"]
-    return ("coordinate", "move", cp, *words) if len(words) >= 2 * TOGETHER else None
+    return ("coordinate", "move", cp, *words) if words else None
 
 
 def _restore(scene: Scene, able: list[Unit]) -> Order | None:

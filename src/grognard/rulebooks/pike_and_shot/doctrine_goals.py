@@ -7,11 +7,15 @@ from collections.abc import Iterator
 from math import ceil, hypot, sin
 from typing import Literal, NamedTuple, TypeAlias
 
+from msgspec.structs import replace
+
 from grognard.rulebooks.pike_and_shot.combat import fight_roll
 from grognard.rulebooks.pike_and_shot.doctrine_odds import Bout, bout, disorder
 from grognard.rulebooks.pike_and_shot.doctrine_scene import Body, Scene
+from grognard.rulebooks.pike_and_shot.going import kind
 from grognard.rulebooks.pike_and_shot.model import Unit
-from grognard.space.pose import Point, distance, heading_to, step, turn_to
+from grognard.space.outline import holds
+from grognard.space.pose import Point, distance, heading_to, share_of, step, turn_to
 from grognard.space.sine import TURN
 
 Aim: TypeAlias = Literal["charge", "shoot", "go", "stay"]
@@ -22,13 +26,21 @@ SECTOR = 400
 """From within 40 degrees of straight before an edge a charge comes to lie along it."""
 SIGHTED = 32_000
 """Enemies farther away than this are no goal for a charge."""
-HORSE_WAITS = 9000
+HORSE_WAITS = 6500
 """Horse without a good charge stays so far behind the fight."""
 KEEPS_AWAY = 7000
 """Troops in open order stay 6 to 8 inches from formed enemies."""
+LOOK = 2500
+"""Bad ground on a way is looked for at such intervals."""
 TIME = 0.16
 """What a move point of way is worth, in bases."""
-LEAST = 0.35
+SHOT_UP = 4
+"""DP that an enemy in reach of the own foot will get before a charge comes home."""
+RATE = 1.5
+"""Move points of a turn, about."""
+DELAY = 0.82
+"""What is left of a charge's worth for each move point of way: enemies don't wait."""
+LEAST, SLIGHT = 0.35, 0.2
 """A charge that wins less is not sought."""
 
 
@@ -139,10 +151,28 @@ def edges(scene: Scene, enemy: Unit) -> Iterator[tuple[bool, int, Point]]:
         yield bool(turn) and flanks, outward, (body.x + dx, body.y + dy)
 
 
+def _as_planned(scene: Scene, unit: Unit, enemy: Unit) -> tuple[Unit, Unit]:
+    """As they will be when it comes to blows: rested, and an enemy under fire the worse for it."""
+    worn = enemy.dp + (SHOT_UP if _under_fire(scene, enemy) else 0)
+    return replace(unit, dp=0), replace(enemy, dp=worn, left=max(1, enemy.left))
+
+
+def _under_fire(scene: Scene, enemy: Unit) -> bool:
+    """Foot of the own side is near enough to shoot at it."""
+    key = ("doctrine", "under fire", enemy.id)
+    found: bool | None = scene.field.kept.get(key)
+    if found is None:
+        foot = [one for one in scene.own if scene.is_foot(one) and not one.routing and scene.kind(one).range]
+        found = any(scene.apart(one, enemy) <= scene.kind(one).range + 3000 for one in foot)
+        scene.field.kept[key] = found
+    return found
+
+
 def approaches(scene: Scene, unit: Unit, enemy: Unit, least: float) -> Iterator[Goal]:
     """Charges on an enemy that win something, by the edge that they come to."""
-    front = frontal(scene, unit, enemy).balance
-    side = on_flank(scene, unit, enemy).balance
+    unit, enemy = _as_planned(scene, unit, enemy)
+    front = frontal(scene, unit, enemy).balance(scene.boldness)
+    side = on_flank(scene, unit, enemy).balance(scene.boldness)
     if max(front, side) < least:
         return
     body = scene.body(unit)
@@ -159,7 +189,7 @@ def _approach(
     inward = (outward + HALF) % TURN
     if abs(turn_to(outward, heading_to(middle, body.at))) <= SECTOR:
         points = way(scene, unit, middle, body.half_depth)
-        return Goal("charge", middle, enemy.id, 0, -1, points, worth)
+        return Goal("charge", middle, enemy.id, scene.kind(unit).move - 300, -1, points, worth)
     dx, dy = step(outward, STAGE + body.half_depth)
     at = middle[0] + dx, middle[1] + dy
     if not (0 <= at[0] <= scene.setup.width and 0 <= at[1] <= scene.setup.height):
@@ -171,20 +201,22 @@ def _approach(
 
 def best_charge(scene: Scene, unit: Unit, least: float, reach: int) -> Goal | None:
     """The charge that wins most for its way; others in the way make it longer."""
+    most = RATE * scene.turns_left + 1
     found = [
         goal
         for enemy in scene.enemies
         if scene.apart(unit, enemy) <= reach
         for goal in approaches(scene, unit, enemy, least)
-        if goal.aim == "charge"
+        if goal.aim == "charge" and goal.points <= most
     ]
-    found.sort(key=lambda goal: goal.points * TIME - goal.worth)
+    found.sort(key=lambda goal: -goal.worth * DELAY**goal.points)
     best: tuple[float, Goal] | None = None
     for goal in found[:4]:
-        score = goal.worth - TIME * (goal.points + hindered(scene, unit, goal))
+        lost = hindered(scene, unit, goal) + slowed(scene, unit, goal.at)
+        score = goal.worth * DELAY ** (goal.points + lost) if goal.points + lost <= most else 0.0
         if best is None or score > best[0]:
             best = score, goal
-    return best[1] if best and best[0] > -1 else None
+    return best[1] if best and best[0] > SLIGHT else None
 
 
 def hindered(scene: Scene, unit: Unit, goal: Goal) -> float:
@@ -202,6 +234,29 @@ def hindered(scene: Scene, unit: Unit, goal: Goal) -> float:
         wide, deep = facing.extent(scene.body(other))
         if abs(right) < wide + body.half_front and ahead + deep > 0 and ahead - deep < far:
             lost += 2.0 if scene.field.side(other.id) == scene.side else 5.0
+    return lost
+
+
+def slowed(scene: Scene, unit: Unit, at: Point) -> float:
+    """Move points lost to bad ground on a straight way, looked at in a few places."""
+    body, field = scene.body(unit), scene.field
+    slow = [one for one in scene.setup.terrain if kind(field, one).move < 100 or kind(field, one).impassable]
+    if not slow:
+        return 0.0
+    far = distance(body.at, at)
+    number = far // LOOK + 1
+    across = heading_to(body.at, at)
+    sides = (step(across, 0, body.half_front), step(across, 0, -body.half_front))
+    lost = 0.0
+    for i in range(1, number + 1):
+        middle = share_of(body.at, at, i, number)
+        points = (middle, *((middle[0] + x, middle[1] + y) for x, y in sides))
+        factors = [
+            10 if kind(field, one).impassable else kind(field, one).move
+            for one in slow
+            if any(holds(one.shape, point) for point in points)
+        ]
+        lost += far / number / scene.kind(unit).move * (100 / max(10, min(factors, default=100)) - 1)
     return lost
 
 
@@ -242,8 +297,8 @@ def march(scene: Scene, unit: Unit) -> Goal:
 def weight(scene: Scene, enemy: Unit) -> float:
     """How much an enemy is worth shooting at: worn ones that are about to break first, guns and outposts last."""
     bases = len(enemy.bases)
-    worn = disorder(bases, enemy.dp) / bases
-    return min(bases, 9) * 0.05 + 1.5 * worn
+    counts = 0.5 if scene.kind(enemy).light or scene.is_gun(enemy) else 1.0
+    return counts * (0.04 * bases + 0.16 * disorder(bases, enemy.dp))
 
 
 def skirmish(scene: Scene, unit: Unit) -> Goal:

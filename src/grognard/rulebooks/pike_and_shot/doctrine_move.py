@@ -23,6 +23,8 @@ SMALL = 60
 """Turns of less than 6 degrees are not worth two move points."""
 FREE_OF_ENEMIES = 9000
 """A unit may hang in a manoeuvre when nobody is nearer than this."""
+CLEARANCE = 60
+"""So much is left between a unit and a friend whom it passes."""
 TRICK = 1500
 """From 150 degrees on every base turns about on the spot."""
 
@@ -74,9 +76,10 @@ def _towards(scene: Scene, unit: Unit, goal: Goal) -> Iterator[Order]:
     if not is_on_way(scene, unit, goal):
         yield from _turns(scene, unit, angle)
     if abs(angle) < 600:
-        length = min(_room(scene, unit, goal), kind.move * 3 // 2)
-        if length >= SHORT:
-            yield from _ahead(scene, unit, length)
+        room = _room(scene, unit, goal)
+        if room >= SHORT:
+            yield from _ahead(scene, unit, min(room, kind.move * 3 // 2))
+            yield from _round(scene, unit, goal, room)
 
 
 def is_on_way(scene: Scene, unit: Unit, goal: Goal) -> bool:
@@ -90,8 +93,8 @@ def is_on_way(scene: Scene, unit: Unit, goal: Goal) -> bool:
         wide = body.extent(other)[0]
         if ahead_of(body, other).beside <= -min(wide, body.half_front):
             return True
-        return goal.standoff > 2500 and abs(right) <= far and far < goal.standoff + 4000
-    return abs(right) < 900 or abs(right) * 12 < far
+        return goal.aim == "shoot" and goal.standoff > 2500 and abs(right) * 10 <= far * 7
+    return abs(right) < 1500 or abs(right) * 8 < far
 
 
 def _room(scene: Scene, unit: Unit, goal: Goal) -> int:
@@ -107,6 +110,23 @@ def _ahead(scene: Scene, unit: Unit, length: int) -> Iterator[Order]:
     length = min(length, way.distance)
     if length >= SHORT:
         yield "advance", length
+
+
+def _round(scene: Scene, unit: Unit, goal: Goal, room: int) -> Iterator[Order]:
+    """A step aside, past a friend who stands in the way; to the side where less is needed."""
+    body, move = scene.body(unit), scene.kind(unit).move
+    blocking: tuple[int, Unit] | None = None
+    for other in scene.own:
+        lies = ahead_of(body, scene.body(other)) if other.id != unit.id else None
+        if lies and lies.beside < 0 and -100 <= lies.gap < min(room, move):
+            blocking = min(blocking or (lies.gap, other), (lies.gap, other), key=lambda one: one[0])
+    if blocking is None or not may_hang(scene, unit):
+        return
+    friend = scene.body(blocking[1])
+    needed = body.extent(friend)[0] + body.half_front + CLEARANCE
+    right = body.local(friend.at)[0]
+    ways = sorted(((needed + right, "right"), (needed - right, "left")))
+    yield from (("manoeuvre", "side_step", side, way) for way, side in ways if way <= move)
 
 
 def _turns(scene: Scene, unit: Unit, angle: int) -> Iterator[Order]:
@@ -161,7 +181,7 @@ def _charge_on(scene: Scene, unit: Unit) -> Order:
     if way.hits:
         order: Order = ("advance", way.distance)
         meet = meeting(field, unit, way.distance)
-        if meet is not None and charge(field, unit, meet) > 0 and _may(scene, unit, order):
+        if meet is not None and charge(field, unit, meet, scene.boldness) > 0 and _may(scene, unit, order):
             return order
         return STOP
     if unit.mp > 1 and way.distance >= SHORT and _may(scene, unit, ("advance", way.distance)):

@@ -22,7 +22,7 @@ from grognard.rulebooks.pike_and_shot.combat import (
     strength,
 )
 from grognard.rulebooks.pike_and_shot.field import Field
-from grognard.rulebooks.pike_and_shot.going import straight
+from grognard.rulebooks.pike_and_shot.going import longest, straight
 from grognard.rulebooks.pike_and_shot.impulses import due_for_quality
 from grognard.rulebooks.pike_and_shot.model import PikeSetup, Unit
 from grognard.rulebooks.pike_and_shot.morale import (
@@ -41,8 +41,8 @@ EASY, STEEP = 0.2, 0.28
 """Disorder short of the number of bases: a little at first, more and more towards it."""
 SHAKEN, WORST = 0.62, 0.8
 """Shares of a unit that is as good as lost when shaken, and when broken."""
-FLIGHT, FAR_GONE = 0.8, 0.12
-"""Shares of a unit that runs; more when its disorder keeps it from rallying."""
+FLIGHT, FAR_GONE = 0.35, 0.6
+"""Shares of a unit that runs: at once, and as far as it will not rally."""
 DISMAY = 0.5
 """What friends who see it run lose, in bases."""
 
@@ -69,10 +69,9 @@ class Bout(NamedTuple):
     own: Toll
     other: Toll
 
-    @property
-    def balance(self) -> float:
-        """Bases won, on average, by the one who acts."""
-        return self.other.worth - self.own.worth
+    def balance(self, boldness: float = 1.0) -> float:
+        """Bases won, on average, by the one who acts; the other's count as much as ``boldness`` says."""
+        return self.other.worth * boldness - self.own.worth
 
 
 NOTHING = Toll()
@@ -90,11 +89,6 @@ def disorder(bases: int, dp: int) -> float:
     if share < 1:
         return bases * share * (EASY + STEEP * share)
     return bases * min(WORST, SHAKEN + 0.18 * (share - 1))
-
-
-def flight(bases: int, dp: int) -> float:
-    """Bases as good as lost when a unit runs."""
-    return bases * (FLIGHT + FAR_GONE * min(1.0, dp / max(1, bases))) + DISMAY if bases else 0.0
 
 
 # --- panic ---
@@ -121,21 +115,29 @@ def _suffers(
 ) -> Toll:
     worth, rout = -disorder(bases, dp), 0.0
     for chance, left, after, runs in panics(setup, morale, led, bases, dp + extra, cause):
-        worth += chance * (bases - left + (flight(left, after) if runs else disorder(left, after)))
+        lost = flight(setup, morale, led, left, after) + DISMAY if runs else disorder(left, after)
+        worth += chance * (bases - left + lost)
         rout += chance * runs
     return Toll(worth, rout)
+
+
+@lru_cache(maxsize=65536)
+def flight(setup: PikeSetup, morale: str, led: tuple[str, ...], bases: int, dp: int) -> float:
+    """Bases as good as lost of a unit that runs: the more, the less it will rally."""
+    if bases < 1:
+        return 0.0
+    stays = sum(one.chance for one in panics(setup, morale, led, bases, dp, "rout") if one.runs)
+    return bases * (FLIGHT + FAR_GONE * stays)
 
 
 def suffers(field: Field, unit: Unit, extra: int, cause: str) -> Toll:
     """What so many more DP, and the test that they bring, cost a unit."""
     if extra < 1:
         return NOTHING
-    bases = len(unit.bases)
+    who = field.setup, field.sheet(unit.id).morale, led_by(field, unit), len(unit.bases)
     if unit.routing:
-        return Toll(0.1 * min(extra, max(1, 2 * bases - unit.dp)) + 0.15)
-    return _suffers(
-        field.setup, field.sheet(unit.id).morale, led_by(field, unit), bases, unit.dp, extra, cause
-    )
+        return Toll(flight(*who, unit.dp + extra) - flight(*who, unit.dp) + 0.1)
+    return _suffers(*who, unit.dp, extra, cause)
 
 
 def led_by(field: Field, unit: Unit) -> tuple[str, ...]:
@@ -234,10 +236,12 @@ def melee(field: Field, unit: Unit, enemy: Unit, *, fights: bool = True, reply: 
 
 
 class Meeting(NamedTuple):
-    """A charge as it would end: the field with the charger in contact, the length of its way, those it meets."""
+    """A charge as it would end: the field with the charger in contact, the length of its way and the move points that
+    it takes, those it meets."""
 
     field: Field
     length: int
+    points: int
     hits: tuple[str, ...]
 
 
@@ -263,7 +267,8 @@ def _meeting(field: Field, unit: Unit, limit: int) -> Meeting | None:
     struck = [
         replace(target, surprised=not in_zone_of(field, target, unit)) for target in map(field.unit, way.hits)
     ]
-    return Meeting(field.put(there, *struck), way.distance, way.hits)
+    stride = max(1, longest(field, unit, heading_of(unit)))
+    return Meeting(field.put(there, *struck), way.distance, max(1, -(-way.distance // stride)), way.hits)
 
 
 def shock(field: Field, meet: Meeting, charger: Unit, target: Unit, option: str) -> Bout:
@@ -318,10 +323,11 @@ class Clash(NamedTuple):
 def _after_fire(clash: Clash, volleys: Iterable[Outcome], attacker: Unit, defender: Unit) -> Bout:
     """The impact after each outcome of the volley; whoever runs from it never comes near."""
     start, bases = disorder(len(attacker.bases), attacker.dp), len(attacker.bases)
+    who = clash.field.setup, clash.field.sheet(attacker.id).morale, led_by(clash.field, attacker)
     worth = rout = other = other_rout = 0.0
     for chance, left, dp, runs in volleys:
         if runs or not left:
-            worth += chance * (bases - left + flight(left, dp) - start)
+            worth += chance * (bases - left + flight(*who, left, dp) + DISMAY - start)
             rout += chance
             continue
         found = clash.impact(replace(attacker, dp=dp), defender)
@@ -338,9 +344,12 @@ def answers(field: Field, target: Unit, charger: Unit, meet: Meeting) -> tuple[s
     return ("pass", *(one for one in found if one != reactions.EVADE))
 
 
-def charge(field: Field, unit: Unit, meet: Meeting) -> float:
+def charge(field: Field, unit: Unit, meet: Meeting, boldness: float = 1.0) -> float:
     """Bases won by a charge that gets home, if those it strikes do what is best for them."""
     return sum(
-        min(shock(field, meet, unit, target, option).balance for option in answers(field, target, unit, meet))
+        min(
+            shock(field, meet, unit, target, option).balance(boldness)
+            for option in answers(field, target, unit, meet)
+        )
         for target in map(field.unit, meet.hits)
     )

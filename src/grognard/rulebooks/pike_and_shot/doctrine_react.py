@@ -73,10 +73,10 @@ def _against_charge(scene: Scene, unit: Unit, actor: Unit, option: str, length: 
     meet = meeting(field, actor, length)
     if meet is None or unit.id not in meet.hits:
         return 0.0
-    still = shock(field, meet, actor, unit, "pass").balance
+    still = shock(field, meet, actor, unit, "pass").balance()
     if option == reactions.EVADE:
         return _evades(scene, unit, actor, still)
-    met = shock(field, meet, actor, unit, option).balance
+    met = shock(field, meet, actor, unit, option).balance()
     if option == reactions.COUNTER:
         meets = at_least(points(field, unit), 1)
         met = meets * met + (1 - meets) * still
@@ -107,13 +107,13 @@ def _shoots(scene: Scene, unit: Unit, actor: Unit) -> float:
 
 def _rides(scene: Scene, unit: Unit, actor: Unit) -> float:
     """A charge on whoever passes."""
-    if frontal(scene, unit, actor).balance < 0 and not actor.routing:
+    if frontal(scene, unit, actor).balance() < 0 and not actor.routing:
         return 0.0
     move = scene.kind(unit).move
     meet = meeting(scene.field, unit, 2 * move)
     if meet is None or actor.id not in meet.hits:
         return 0.0
-    home = at_least(points(scene.field, unit), 1 if meet.length <= move else 2)
+    home = at_least(points(scene.field, unit), meet.points)
     return home * charge(scene.field, unit, meet) - price(scene, unit)
 
 
@@ -124,8 +124,8 @@ def reply(scene: Scene, unit: Unit, roller: Unit) -> Order:
     """Point 8: where the die on the enemy is worth the impulse."""
     if unit.dp >= len(unit.bases):
         return PASS
-    plain = melee(scene.field, roller, unit).balance
-    replied = melee(scene.field, roller, unit, reply=True).balance
+    plain = melee(scene.field, roller, unit).balance()
+    replied = melee(scene.field, roller, unit, reply=True).balance()
     cost = 0.2 if not unit.activated and not unit.reacted else 0.0
     cost += tires(unit, scene.field.parameters.extra_impulse_dp) if unit.used else 0.0
     return ("reply",) if plain - replied > cost else PASS

@@ -9,6 +9,8 @@ from collections.abc import Hashable, Iterable
 from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
+from msgspec.structs import replace
+
 from grognard.rulebooks.pike_and_shot.field import FOOT, GUN, HORSE, Field
 from grognard.rulebooks.pike_and_shot.formations import ranks_of
 from grognard.rulebooks.pike_and_shot.model import Bases, Objective, PikeSetup, Unit
@@ -22,8 +24,9 @@ Posture: TypeAlias = Literal["attack", "hold", "raid"]
 WINNING = 3
 """Points ahead that make a victory (a smaller margin is a draw)."""
 LOOT = ("loot_home", "sacked")
-TURNS_FOR_GROUND = 5
+TURNS_FOR_GROUND = 3
 """An attacker thinks of objectives when so many turns are left."""
+DESPERATE = 1.6
 KEPT = 20_000
 """So many reckonings are kept for a setup; then the memory is emptied."""
 
@@ -214,6 +217,13 @@ class Scene:
         loot = [one.id for one in self.setup.objectives.values() if one.loot]
         return [one for one in loot if not self.objective(one).sacked]
 
+    @cached_property
+    def boldness(self) -> float:
+        """How much the enemy's harm counts against one's own: more when time runs out on an attacker."""
+        if self.posture == "attack":
+            return DESPERATE if self.turns_left <= 2 else 1.1
+        return 1.0
+
     def objective(self, one: str) -> Objective:
         return self.field.pieces[objective_id(one)]  # type: ignore[return-value]
 
@@ -256,7 +266,9 @@ class Scene:
             and not self.is_gun(unit)
             and distance(self.body(unit).at, at) <= radius + self.kind(unit).move * 2 * self.turns_left
         ]
-        return min(free, key=lambda unit: between2(self.body(unit).at, at), default=None)
+        return min(
+            free, key=lambda unit: (self.is_horse(unit), between2(self.body(unit).at, at)), default=None
+        )
 
 
 def scene_of(view: PikeView) -> Scene:
@@ -275,6 +287,10 @@ def scene_of(view: PikeView) -> Scene:
 def standing(field: Field, side: str) -> int:
     """Points ahead of the other side if the battle ended now."""
     kept = _reckonings(field.setup)
+    rallied = [
+        replace(one, routing=False) for one in field.of_side(side, own=False) if one.routing
+    ]  # who runs may rally: a victory over him is not safe
+    field = field.put(*rallied) if rallied else field
     key = side, _census(field)
     found = kept.get(key)
     if found is None:

@@ -30,6 +30,8 @@ from grognard.rulebooks.pike_and_shot.touch import touched
 STOP: Order = ("stop",)
 STEP = 0.5
 """What a move point towards the enemy is worth to an attacker, in bases."""
+CLOSING = 1.2
+"""Foot that is nearly at effective range does best to go there."""
 RAID_STEP = 0.8
 LAST_CHARGE = 0.5
 """A charge on the last impulse leaves the unit at the enemy's mercy."""
@@ -76,9 +78,9 @@ def _engaged(scene: Scene, unit: Unit) -> Iterator[Use]:
 
 def _melee(scene: Scene, unit: Unit, enemy: Unit, *, fights: bool) -> float:
     """The enemy replies if he can and it is better for him."""
-    found = melee(scene.field, unit, enemy, fights=fights).balance
+    found = melee(scene.field, unit, enemy, fights=fights).balance(scene.boldness)
     if enemy.left and not enemy.routing:
-        found = min(found, melee(scene.field, unit, enemy, fights=fights, reply=True).balance)
+        found = min(found, melee(scene.field, unit, enemy, fights=fights, reply=True).balance(scene.boldness))
     return found
 
 
@@ -163,10 +165,9 @@ def _charges(scene: Scene, unit: Unit) -> Iterator[Use]:
     meet = charge_ahead(scene, unit)
     if meet is None:
         return
-    field, move = scene.field, scene.kind(unit).move
-    chances = points(field, unit)
-    home = at_least(chances, 1 if meet.length <= move else 2)
-    won = charge(field, unit, meet)
+    field = scene.field
+    home = at_least(points(field, unit), meet.points)
+    won = charge(field, unit, meet, scene.boldness)
     stuck = 0.0
     if unit.left < 2 and not all(_helpless(field.unit(one)) for one in meet.hits):
         stuck = LAST_CHARGE
@@ -218,4 +219,6 @@ def _step_worth(scene: Scene, unit: Unit, goal: Goal) -> float:
         return 0.4
     if goal.aim == "charge":
         return STEP + 0.25 * goal.worth / (1 + goal.points)
-    return STEP if scene.posture == "attack" else 0.3
+    if scene.posture != "attack":
+        return 0.3
+    return CLOSING if scene.is_foot(unit) and goal.points < 3 else STEP
