@@ -171,7 +171,7 @@ def test_what_is_not_clear_or_not_possible_is_no_order(name: str, post: str) -> 
 
 SETUPS: dict[str, Callable[[], PikeSetup]] = {
     "close": close,
-    "random": lambda: close(commander_profiles="random", cp="d3+1", fog="open"),
+    "random": lambda: close(commander_profiles="random", cp="d3+1", fog="full", objectives="secret"),
     "first version": lambda: close(
         movement="one_two_three", orders="none", nested_activation="whole_command"
     ),
