@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -189,4 +190,5 @@ def test_a_guess_is_called_a_guess(options: Any, npc: bool, doubt: str | None) -
     blow = previewed(fight, "melee_order:a", "attack", "foe")
     assert blow.guessed == (doubt is not None)
     assert doubt is None or blow.lines[0].say() == doubt
+    assert re.fullmatch(r"средний урон \d+,\d\d", blow.lines[-1].say("ru"))
     assert not previewed(fight, "melee_order:a", "fall_back").guessed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.core.book import Preview
-from grognard.locale import T, Text
+from grognard.locale import Name, T, Text
 from grognard.rulebooks.feudal import effects
 from grognard.rulebooks.feudal.attack import figures, succeeds, table_of
 from grognard.rulebooks.feudal.battle import moment_of
@@ -21,7 +21,7 @@ def of_attack(view: FeudalView, army_id: str, target_id: str, moment: Moment) ->
     hit = sum(succeeds(view.setup, face, face + numbers.bonus, numbers.goal) for face in range(1, 21)) / 20
     mean = sum(throw.meaning.damage for throw in table.throws) / 20
     killed = sum(throw.meaning.damage >= target.army.hp for throw in table.throws) / 20
-    bonus, damage = f"{numbers.bonus:+}", f"{mean:.2f}"
+    bonus, damage = f"{numbers.bonus:+}", Name(f"{mean:.2f}", f"{mean:.2f}".replace(".", ","))
     words = T("d20 {bonus} against {goal}", bonus=bonus, goal=numbers.goal)
     doubts = doubts_about(view, target_id)
     lines = (*doubts, words, T("mean damage {mean}", mean=damage))
