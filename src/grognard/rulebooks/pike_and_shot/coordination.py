@@ -17,9 +17,10 @@ from grognard.rulebooks.pike_and_shot.model import Commander, Unit
 from grognard.rulebooks.pike_and_shot.morale import panic
 from grognard.rulebooks.pike_and_shot.movement import steps
 from grognard.rulebooks.pike_and_shot.reactions import SHOT, offer
+from grognard.rulebooks.pike_and_shot.refusals import why_no_shot
 from grognard.rulebooks.pike_and_shot.rolls import Roll, Row, chance_of, tell_test
 from grognard.rulebooks.pike_and_shot.shooting import aim, can_shoot, hit, may_be_shot, shot_roll
-from grognard.rulebooks.pike_and_shot.standing import reaches, reveal
+from grognard.rulebooks.pike_and_shot.standing import far_from, reaches, reveal
 from grognard.rulebooks.pike_and_shot.steps import end_move, may_charge, move_roll, take_points
 from grognard.rulebooks.pike_and_shot.touch import touched
 from grognard.space.pose import decimal
@@ -46,8 +47,10 @@ def check_unit(field: Field, commander: Commander, unit: Unit, action: str) -> N
     if field.sheet(name).command != commander.id:
         raise Refused("PS-COORD-01", T("'{unit}' is not directly under '{id}'", unit=name, id=commander.id))
     if not reaches(field, commander, unit, radius(field, commander)):
-        most = decimal(radius(field, commander))
-        raise Refused("PS-COORD-01", T("'{unit}' is farther away than {most}″", unit=name, most=most))
+        far, most = decimal(far_from(field, commander, unit)), decimal(radius(field, commander))
+        raise Refused(
+            "PS-COORD-01", T("'{unit}' is {far}″ away, not within {most}″", unit=name, far=far, most=most)
+        )
     if unit.activated and not unit.coordinated:
         raise Refused("PS-COORD-01", T("'{unit}' was activated already", unit=name))
     if unit.left < 1:
@@ -97,13 +100,13 @@ def _check_pair(field: Field, commander: Commander, unit_id: str, action: str, h
     check_unit(field, commander, unit, action)
     if action == "shoot":
         enemies = {enemy.id for enemy in field.enemies(unit_id)}
-        if how not in enemies or not may_be_shot(field, field.unit(how)):
-            raise Refused("PS-SHOT-01", T("'{unit}' can't shoot at '{target}'", unit=unit_id, target=how))
-        if not aim(field, unit, field.unit(how)).shots:
-            raise Refused(
-                "PS-SHOT-01",
-                T("no base of '{unit}' has '{target}' in range, zone and sight", unit=unit_id, target=how),
-            )
+        able = (
+            how in enemies and may_be_shot(field, field.unit(how)) and aim(field, unit, field.unit(how)).shots
+        )
+        if not able:
+            why = why_no_shot(field, unit, how)
+            words = T("'{unit}' can't shoot at '{target}': {why}", unit=unit_id, target=how, why=why)
+            raise Refused("PS-SHOT-01", words)
     elif action == "move" and (
         how not in ("move", "charge") or (how == "charge" and not may_charge(field, unit))
     ):
