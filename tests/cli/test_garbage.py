@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from grognard.rulebooks import shelf
 from tests.cli.running import run
 
 quick = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -56,11 +57,12 @@ def test_files(folder: Path, data: bytes, command: str) -> None:
     assert made.output.strip()
 
 
+@pytest.mark.parametrize("book", shelf.names())
 @quick
 @given(st.lists(st.one_of(WORDS, st.sampled_from(["1", "undo", "odds 2", "bows: hold"])), max_size=8))
-def test_answers(folder: Path, lines: list[str]) -> None:
+def test_answers(book: str, folder: Path, lines: list[str]) -> None:
     typed = "\n".join(line.replace("\n", " ") for line in lines) + "\n"
-    made = run("play", "feudal/skirmish", "--seed", "a", "--record", "g.jsonl", "--force", typed=typed)
+    made = run("play", f"{book}/skirmish", "--seed", "a", "--record", "g.jsonl", "--force", typed=typed)
     assert made.exit_code in (0, 1)
     assert "a mistake in the program" not in made.output
 

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from grognard.core.book import Decision, Preview
 from grognard.core.errors import Refused
 from grognard.core.rule import clause
 from grognard.core.state import Order, Question
 from grognard.locale import T
-from grognard.rulebooks.pike_and_shot import command, deployment, sequence
-from grognard.rulebooks.pike_and_shot.combat import melee_roll
-from grognard.rulebooks.pike_and_shot.decisions_base import Choice, chances
+from grognard.rulebooks.pike_and_shot import command, deployment, previews, refusals, sequence
+from grognard.rulebooks.pike_and_shot.decisions_base import Choice
 from grognard.rulebooks.pike_and_shot.decisions_card import Card
 from grognard.rulebooks.pike_and_shot.decisions_unit import Step, Use
 from grognard.rulebooks.pike_and_shot.field import middle_of_table
@@ -42,13 +39,14 @@ class React(Choice):
     def check(self, view: PikeView, question: Question, order: Order) -> Order:
         found = self.options(view, question)
         if order not in found:
-            given = " ".join(map(str, order))
-            raise Refused(
-                "PS-REACT-05",
-                T("'{order}' is no reaction that is possible here", order=given),
-                T("choose {options}", options=tuple(" ".join(map(str, one)) for one in found)),
-            )
+            seat, trigger, _, _, _, *actors = map(str, question.about)
+            refusals.refuse_reaction(view.field, seat, trigger, actors, order, found)
         return order
+
+    def preview(self, view: PikeView, question: Question, order: Order) -> Preview:
+        if order[0] == "pass":
+            return Preview()
+        return previews.of_reaction(view.field, str(question.about[1]), int(question.about[3]), order)
 
 
 class Reply(Choice):
@@ -62,10 +60,7 @@ class Reply(Choice):
     def preview(self, view: PikeView, question: Question, order: Order) -> Preview:
         field = view.field
         own, roller = field.unit(str(question.about[0])), field.unit(str(question.about[1]))
-        hung = field.parameters.extra_impulse_dp if own.used else 0
-        if order == ("reply",):
-            own = replace(own, replied=True, left=own.left - 1, dp=own.dp + hung)
-        return chances(field, melee_roll(field, roller, own, fights=True))
+        return previews.of_reply(field, own, roller, order)
 
 
 class FightNext(Choice):

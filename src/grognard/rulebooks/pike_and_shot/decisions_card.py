@@ -8,15 +8,15 @@ from grognard.core.book import Preview
 from grognard.core.errors import Refused
 from grognard.core.rule import clause
 from grognard.core.state import Arg, Order, Question
-from grognard.locale import T, Text
-from grognard.rulebooks.pike_and_shot import cards, command, coordination
-from grognard.rulebooks.pike_and_shot.decisions_base import Choice, chances
+from grognard.locale import T
+from grognard.rulebooks.pike_and_shot import cards, command, coordination, previews
+from grognard.rulebooks.pike_and_shot.decisions_base import Choice
 from grognard.rulebooks.pike_and_shot.field import Field, in_order
 from grognard.rulebooks.pike_and_shot.model import Commander, Unit
 from grognard.rulebooks.pike_and_shot.seeing import apart
 from grognard.rulebooks.pike_and_shot.shooting import targets
 from grognard.rulebooks.pike_and_shot.standing import beside, in_contact
-from grognard.rulebooks.pike_and_shot.steps import may_charge, move_roll
+from grognard.rulebooks.pike_and_shot.steps import may_charge
 from grognard.rulebooks.pike_and_shot.view import PikeView
 from grognard.space.pose import Point
 
@@ -187,39 +187,8 @@ class Card(Choice):
         )
 
     def preview(self, view: PikeView, question: Question, order: Order) -> Preview:
-        field, commander = view.field, view.field.commander(str(question.about[0]))
-        cp = cost(field, commander, order)
-        lines = (T("costs {cp} command points", cp=cp),) if cp else ()
-        if order[0] == "coordinate" and order[1] == "move":
-            return _moving_together(field, order, lines)
-        return Preview(lines)
-
-
-def cost(field: Field, commander: Commander, order: Order) -> int:
-    """Command points that an order of a card spends."""
-    match order[0]:
-        case "coordinate" | "pass":
-            return int(order[2])
-        case "order":
-            return command.order_cost(field, commander, field.commander(str(order[1])))
-        case "go" | "remove_dp" | "impulse" | "replace":
-            return 1
-    return 0
-
-
-def _moving_together(field: Field, order: Order, lines: tuple[Text, ...]) -> Preview:
-    """Chances of every unit, once where all have the same."""
-    cp = int(order[2])
-    units = [field.unit(str(name)) for name in order[3::2]]
-    found = [chances(field, move_roll(field, unit, cp=cp)).chances for unit in units]
-    if all(one == found[0] for one in found):
-        return Preview(lines, found[0])
-    each = [
-        (Text("{unit} {band}", {"unit": unit.id, "band": band}), share)
-        for unit, shares in zip(units, found, strict=True)
-        for band, share in shares
-    ]
-    return Preview(lines, tuple(each))
+        commander = view.field.commander(str(question.about[0]))
+        return previews.of_card(view.field, commander, order)
 
 
 # --- free answers ---

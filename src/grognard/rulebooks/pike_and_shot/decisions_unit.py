@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from grognard.core.book import Preview
 from grognard.core.errors import Refused
 from grognard.core.rule import clause
 from grognard.core.state import Order, Question
 from grognard.locale import T
-from grognard.rulebooks.pike_and_shot import plans, reactions, shooting, steps
-from grognard.rulebooks.pike_and_shot.decisions_base import Choice, chances
+from grognard.rulebooks.pike_and_shot import plans, previews, refusals, shooting, steps
+from grognard.rulebooks.pike_and_shot.decisions_base import Choice
 from grognard.rulebooks.pike_and_shot.decisions_card import check_cp, cp_on
 from grognard.rulebooks.pike_and_shot.field import Field
 from grognard.rulebooks.pike_and_shot.formations import ranks_of
@@ -58,8 +56,9 @@ class Use(Choice):
         raise AssertionError
 
     def preview(self, view: PikeView, question: Question, order: Order) -> Preview:
-        field, unit = view.field, view.field.unit(str(question.about[0]))
-        return use_preview(field, unit, order)
+        field = view.field
+        unit, commander = field.unit(str(question.about[0])), field.commander(str(question.about[1]))
+        return previews.of_use(field, unit, commander, order)
 
 
 @clause("PS-IMP-01", "PS-IMP-05", "PS-RALLY-01", "PS-RALLY-03", "PS-HTH-14")
@@ -100,38 +99,13 @@ def refuse_use(field: Field, unit: Unit, order: Order) -> None:
         raise Refused(why, T("'{unit}' can't charge anybody", unit=unit.id), hint)
     if verb == "shoot":
         target = str(order[1]) if len(order) > 1 else ""
-        why_not = T("no base has it in range, zone and sight")
+        why_not = refusals.why_no_shot(field, unit, target)
         raise Refused(
             "PS-SHOT-01",
             T("'{unit}' can't shoot at '{target}': {why}", unit=unit.id, target=target, why=why_not),
             hint,
         )
     raise Refused("PS-IMP-01", T("'{order}' is no use of an impulse", order=" ".join(map(str, order))), hint)
-
-
-def use_preview(field: Field, unit: Unit, order: Order) -> Preview:
-    """What an impulse costs, and its chances."""
-    hung = field.parameters.extra_impulse_dp if unit.used and order[0] != "restore" else 0
-    after = replace(unit, dp=unit.dp + hung, used=unit.used + 1, left=unit.left - 1)
-    lines = (T("hangs {dp} disorder", dp=hung),) if hung else ()
-    match order[0]:
-        case "move" | "charge":
-            return chances(field, steps.move_roll(field, after), *lines)
-        case "shoot":
-            target = field.unit(str(order[1]))
-            seen = shooting.aim(field, unit, target)
-            strength = shooting.volley_dp(field, seen, "good")
-            half = shooting.volley_dp(field, seen, "normal")
-            words = T(
-                "{bases} bases: {full} on good, {half} on normal",
-                bases=len(seen.shots),
-                full=strength,
-                half=half,
-            )
-            return chances(field, shooting.shot_roll(field, after, target, seen), *lines, words)
-        case "restore":
-            return Preview((T("removes {dp} disorder", dp=min(unit.dp, restored_by(field, unit))),))
-    return Preview(lines)
 
 
 # --- a move point ---
@@ -165,8 +139,7 @@ class Step(Choice):
         return order
 
     def preview(self, view: PikeView, question: Question, order: Order) -> Preview:
-        field = view.field
-        return step_preview(field, field.unit(str(question.about[0])), order)
+        return previews.of_step(view.field, view.field.unit(str(question.about[0])), order)
 
 
 def _length(order: Order) -> int:
@@ -233,27 +206,3 @@ def _formations(field: Field, unit: Unit) -> Iterator[Order]:
         for files in dict.fromkeys((now[1], 2 if name == "column" else -(-count // 2))):
             if (name, files) != now and files <= count:
                 yield "form", name, files
-
-
-def step_preview(field: Field, unit: Unit, order: Order) -> Preview:
-    """Move points of a plan, and which enemies may react to a step as far as one can see."""
-    if order[0] == "manoeuvre":
-        plan = check_manoeuvre(field, unit, order)
-        needed = plans.cost(field, unit, plan, plans.opens_free(field, unit, plan))
-        if needed <= unit.mp:
-            return Preview((T("takes {points} move points", points=needed),))
-        words = T("takes {points} move points, {left} left: hangs unfinished", points=needed, left=unit.mp)
-        return Preview((words,))
-    if order[0] != "advance":
-        return Preview()
-    length = int(order[1])
-    way = steps.way_ahead(field, unit, length)
-    trigger = reactions.CHARGE if way.hits else reactions.PASS
-    there = unit if way.hits else replace(unit, bases=steps.moved(unit, length))
-    after = field.put(there)
-    lines = [
-        T("{enemy} may react: {options}", enemy=enemy.id, options=found)
-        for enemy in field.enemies(unit.id)
-        if (found := reactions.options(after, enemy, trigger, "", length, there))
-    ]
-    return Preview(tuple(lines))
