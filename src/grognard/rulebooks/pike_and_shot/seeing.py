@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import Any
 
 from grognard.core.rule import clause
 from grognard.rulebooks.pike_and_shot.field import Field
-from grognard.rulebooks.pike_and_shot.model import PikeSetup, Unit
+from grognard.rulebooks.pike_and_shot.model import Bases, PikeSetup, Unit
 from grognard.space import outline
 from grognard.space.arcs import in_zone
 from grognard.space.measure import gap, rings_overlap, within
 from grognard.space.outline import Box, Edge, box_of, boxes_near, holds
-from grognard.space.pose import Point, between2, cross, step
+from grognard.space.pose import Point, Pose, between2, cross, step
 from grognard.space.sight import Obstacle, crossed, height_at, inside, spans
 
 FRONT_ZONE = 900
@@ -20,6 +21,7 @@ WOOD_DEPTH = 2000
 """So much wood, all in all, may lie on a line of sight (PS-VIS-05)."""
 COVERED = 50
 """Less than the depth of any base, more than any gape between bases that stand edge to edge."""
+KEPT_SIGHTS = 8192
 LOOKING_DOWN = 2000
 """Seen from higher ground a base hides only a target within this distance of it (PS-VIS-05)."""
 
@@ -41,10 +43,22 @@ def points_in_zone(base: outline.Base, angle: int, target: outline.Base) -> list
 @clause("PS-VIS-04")
 def in_zone_of(field: Field, unit: Unit, target: Unit, angle: int = 0) -> bool:
     """Whether a unit is in the zone of another (of its front zone with ``angle``): one of its bases in one's."""
+    angles = (
+        (angle,) * len(unit.bases) if angle else tuple(zone(field, unit, i) for i in range(len(unit.bases)))
+    )
+    return _in_zones(unit.bases, angles, target.bases)
+
+
+@lru_cache(maxsize=16384)
+def _in_zones(bases: Bases, angles: tuple[int, ...], target: Bases) -> bool:
+    others = [base.shape for base in target]
+    eyes = [(base.shape, angle) for base, angle in zip(bases, angles, strict=True)]
+    if any(in_zone(eye, angle, other.at) for eye, angle in eyes for other in others):
+        return True
     return any(
-        in_zone(shape, angle or zone(field, unit, i), point)
-        for i, shape in enumerate(unit.shapes)
-        for other in target.shapes
+        in_zone(eye, angle, point)
+        for eye, angle in eyes
+        for other in others
         for point in other.reference_points
     )
 
@@ -91,9 +105,13 @@ def sight_limit(field: Field) -> int | None:
 
 @clause("PS-VIS-05", "PS-VIS-06", "PS-FORM-04")
 class Sight:
-    """What one unit sees of another: bodies that may stand between them are sorted out once."""
+    """What one unit sees of another: bodies that may stand between them are sorted out once.
 
-    __slots__ = ("_between", "angles", "field", "limit", "standing", "target", "unit")
+    ``known`` is what has been found out; it is kept beyond the position, as long as everything that it hangs on
+    stands as it does.
+    """
+
+    __slots__ = ("_between", "angles", "field", "known", "limit", "standing", "target", "unit")
 
     def __init__(self, field: Field, unit: Unit, target: Unit) -> None:
         self.field, self.unit, self.target = field, unit, target
@@ -101,6 +119,11 @@ class Sight:
         self.limit = sight_limit(field)
         self.standing = list(self._standing())
         self._between: dict[int, list[outline.Base] | None] = {}
+        own_bases_block = field.formation(unit).own_bases_block
+        between = tuple([shape.pose for shape in self.standing])
+        self.known = _known(
+            field.setup, unit.bases, tuple(self.angles), own_bases_block, target.bases, between, self.limit
+        )
 
     def _standing(self) -> Iterator[outline.Base]:
         """Bases of other units that may block."""
@@ -160,7 +183,25 @@ class Sight:
 
     def any(self) -> bool:
         """Whether at least one base of the unit sees at least one of the target."""
-        return any(self.seen(i, other) for i in range(len(self.unit.bases)) for other in self.target.shapes)
+        found: bool | None = self.known.get("any")
+        if found is None:
+            eyes = range(len(self.unit.bases))
+            found = any(self.seen(i, other) for i in eyes for other in self.target.shapes)
+            self.known["any"] = found
+        return found
+
+
+@lru_cache(maxsize=KEPT_SIGHTS)
+def _known(
+    setup: PikeSetup,
+    bases: Bases,
+    angles: tuple[int, ...],
+    own_bases_block: bool,
+    target: Bases,
+    between: tuple[Pose, ...],
+    limit: int | None,
+) -> dict[Any, Any]:
+    return {}
 
 
 def _is_covered(base: outline.Base, own: Iterable[outline.Base]) -> bool:

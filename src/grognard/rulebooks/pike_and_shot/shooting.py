@@ -83,7 +83,17 @@ def can_hit(field: Field, unit: Unit, target: Unit) -> bool:
     key = ("can_hit", unit.id, unit.bases, target.id, target.bases)
     found: bool | None = field.kept.get(key)
     if found is None:
-        found = field.kept[key] = next(iter(_shots(field, unit, target, but_pikes=False)), None) is not None
+        found = field.kept[key] = _can_hit(field, unit, target)
+    return found
+
+
+def _can_hit(field: Field, unit: Unit, target: Unit) -> bool:
+    if not boxes_near(unit.box, target.box, longest_range(field, unit)):
+        return False
+    sight = Sight(field, unit, target)
+    found: bool | None = sight.known.get("hit")
+    if found is None:
+        found = sight.known["hit"] = next(iter(_shots(sight, but_pikes=False)), None) is not None
     return found
 
 
@@ -109,7 +119,7 @@ def aim(field: Field, unit: Unit, target: Unit, *, but_pikes: bool = False) -> A
 
 
 def _aim(field: Field, unit: Unit, target: Unit, but_pikes: bool) -> Aim:
-    shots = tuple(_shots(field, unit, target, but_pikes))
+    shots = shots_at(field, unit, target, but_pikes)
     if not shots:
         return Aim((), False, False, False, False)
     powder = any(field.type_of(unit.bases[shot.slot]).powder for shot in shots)
@@ -122,15 +132,26 @@ def _aim(field: Field, unit: Unit, target: Unit, but_pikes: bool) -> Aim:
     )
 
 
-def _shots(field: Field, unit: Unit, target: Unit, but_pikes: bool) -> Iterable[Shot]:
-    sight: Sight | None = None
+def shots_at(field: Field, unit: Unit, target: Unit, but_pikes: bool) -> tuple[Shot, ...]:
+    """Who shoots, from where to what; kept as long as nothing between them stirs."""
+    if not boxes_near(unit.box, target.box, longest_range(field, unit)):
+        return ()
+    sight = Sight(field, unit, target)
+    key = ("shots", but_pikes)
+    found: tuple[Shot, ...] | None = sight.known.get(key)
+    if found is None:
+        found = sight.known[key] = tuple(_shots(sight, but_pikes))
+    return found
+
+
+def _shots(sight: Sight, but_pikes: bool) -> Iterable[Shot]:
+    field, unit, target = sight.field, sight.unit, sight.target
     for i, base in enumerate(unit.bases):
         weapon = field.type_of(base)
         if weapon.max is None or (but_pikes and field.is_pike(base)):
             continue
         if not boxes_near(base.shape.box, target.box, weapon.max.range):
             continue
-        sight = sight or Sight(field, unit, target)
         found = _nearest_seen(sight, i, weapon.max.range)
         if found is not None:
             yield Shot(i, found[0], strength_at(weapon, found[0]), found[1])
