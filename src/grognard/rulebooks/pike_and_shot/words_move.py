@@ -182,7 +182,7 @@ def manoeuvre_opened(telling: Telling, event: ManoeuvreOpened) -> Iterator[Block
     )
     details = [Detail(T("longest way of a base"), inches(event.travel), "PS-MAN-04")]
     if event.free:
-        details.append(Detail(T("opening"), T("free"), "PS-MAN-09"))
+        details.append(Detail(T("opening"), T("costs nothing"), "PS-MAN-09"))
     yield Line(words, details=tuple(details), side=names.side_at(event.unit), indent=2)
 
 
