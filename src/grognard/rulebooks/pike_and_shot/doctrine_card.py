@@ -57,14 +57,13 @@ def allowed(check: Callable[[], None]) -> bool:
 
 
 def _activate(scene: Scene, commander: Commander, nested: int) -> Order | None:
-    """The unit that has most to win first; those with nothing to do keep their impulses."""
-    best: tuple[float, str] | None = None
-    for one in in_order(cards.activatable(scene.field, commander.id, nested)):
-        unit = scene.field.unit(one)
-        worth = 10.0 if unit.routing else best_use(scene, unit).worth
-        if worth > 0 and (best is None or worth > best[0]):
-            best = worth, one
-    return ("activate", best[1]) if best else None
+    """Those nearest to the enemy first: they are charged, shoot and charge; then those who march, at last those who
+    only restore order. Units with nothing to do keep their impulses."""
+    units = [scene.field.unit(one) for one in in_order(cards.activatable(scene.field, commander.id, nested))]
+    for unit in sorted(units, key=lambda one: (not one.routing, scene.threat(one))):
+        if unit.routing or best_use(scene, unit).worth > 0:
+            return "activate", unit.id
+    return None
 
 
 # --- point 9: the commander ---
@@ -256,16 +255,12 @@ def _orders_for_others(scene: Scene, commander: Commander) -> Iterator[Order]:
 def _passes(scene: Scene, commander: Commander) -> Iterator[Order]:
     """All that he has, to one who is near enough for two to arrive and has men to use them."""
     field = scene.field
-    busy = any(unit.dp or best_use(scene, unit).worth > 0.5 for unit in _own(scene, commander))
-    cp = commander.cp - busy
+    cp = commander.cp - any(unit.dp for unit in _own(scene, commander))
     for other in field.subordinates(commander.id):
-        lost = command.steps_between(field, commander, other)
+        if cp - command.steps_between(field, commander, other) < 2:
+            continue
         idle = [unit for unit in field.command_units(other.id) if cards.may_activate(unit)]
-        if (
-            cp - lost >= 2
-            and len(idle) >= TOGETHER
-            and allowed(
-                lambda other=other: command.check_pass(field, commander, other, cp)  # type: ignore[misc]
-            )
+        if len(idle) >= TOGETHER and allowed(
+            lambda other=other: command.check_pass(field, commander, other, cp)  # type: ignore[misc]
         ):
             yield "pass", other.id, cp

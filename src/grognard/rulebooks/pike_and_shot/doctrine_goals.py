@@ -4,16 +4,16 @@ which ground to take or keep."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from math import ceil, hypot, sin
 from typing import Literal, NamedTuple, TypeAlias
 
-from msgspec.structs import replace
-
-from grognard.rulebooks.pike_and_shot.combat import fight_roll
-from grognard.rulebooks.pike_and_shot.doctrine_odds import Bout, bout, disorder
+from grognard.rulebooks.pike_and_shot.doctrine_odds import Bout, Nerve, bout, disorder, nerve
 from grognard.rulebooks.pike_and_shot.doctrine_scene import Body, Scene
+from grognard.rulebooks.pike_and_shot.field import Field
 from grognard.rulebooks.pike_and_shot.going import kind
-from grognard.rulebooks.pike_and_shot.model import Unit
+from grognard.rulebooks.pike_and_shot.model import PikeSetup, Unit
+from grognard.rulebooks.pike_and_shot.rolls import roll_of
 from grognard.space.outline import holds
 from grognard.space.pose import Point, distance, heading_to, share_of, step, turn_to
 from grognard.space.sine import TURN
@@ -115,28 +115,42 @@ def way(scene: Scene, unit: Unit, at: Point, short: int = 0) -> float:
 # --- charges ---
 
 
-def frontal(scene: Scene, unit: Unit, enemy: Unit) -> Bout:
-    """About what a charge in front comes to; pikes with an impulse left brace."""
-    field, me, foe = scene.field, scene.kind(unit), scene.kind(enemy)
-    braced = foe.pikes and enemy.left > 0 and not enemy.routing
-    brace = field.parameters.brace_defence * foe.files if braced else 0
-    mine = me.attack * min(me.files, foe.files + 1) // me.files + me.depth
-    theirs = 0 if enemy.routing else foe.defence + foe.support + foe.depth + brace
-    tired = enemy.routing or not enemy.left
-    roll = fight_roll(field, "impact", unit, enemy, [tired and "no_impulses"], [braced and "braced"])
-    return bout(field, roll, unit, enemy, mine + flank_if(scene, enemy.routing), theirs, "impact")
+def frontal(
+    scene: Scene, unit: Unit, enemy: Unit, own: Nerve | None = None, foe: Nerve | None = None
+) -> Bout:
+    """About what a charge in front comes to; pikes with an impulse left brace. ``own`` and ``foe``: as they will be."""
+    me, other = scene.kind(unit), scene.kind(enemy)
+    braced = other.pikes and (enemy.left > 0 or foe is not None) and not enemy.routing
+    brace = scene.field.parameters.brace_defence * other.files if braced else 0
+    mine = me.attack * min(me.files, other.files + 1) // me.files + me.depth
+    theirs = 0 if enemy.routing else other.defence + other.support + other.depth + brace
+    tired = enemy.routing or (not enemy.left and foe is None)
+    flank = scene.field.parameters.flank_bonus if enemy.routing else 0
+    own, foe = own or nerve(scene.field, unit), foe or nerve(scene.field, enemy)
+    return _assault(scene.setup, own, foe, mine + flank, theirs, tired, braced)
 
 
-def flank_if(scene: Scene, flanked: bool) -> int:
-    return scene.field.parameters.flank_bonus if flanked else 0
-
-
-def on_flank(scene: Scene, unit: Unit, enemy: Unit) -> Bout:
+def on_flank(scene: Scene, unit: Unit, enemy: Unit, own: Nerve, foe: Nerve) -> Bout:
     """About what a charge on a flank or in the rear comes to, out of the enemy's sight."""
-    field, me, foe = scene.field, scene.kind(unit), scene.kind(enemy)
-    theirs = max(2, foe.defence // max(1, foe.files) * 3)
-    roll = fight_roll(field, "impact", unit, enemy, ["no_impulses"], [])
-    return bout(field, roll, unit, enemy, me.attack + me.depth + flank_if(scene, True), theirs, "impact")
+    me, other = scene.kind(unit), scene.kind(enemy)
+    theirs = 0 if enemy.routing else max(2, other.defence // max(1, other.files) * 3)
+    mine = me.attack + me.depth + scene.field.parameters.flank_bonus
+    return _assault(scene.setup, own, foe, mine, theirs, True, False)
+
+
+@lru_cache(maxsize=16384)
+def _assault(
+    setup: PikeSetup, own: Nerve, foe: Nerve, mine: int, theirs: int, tired: bool, braced: bool
+) -> Bout:
+    roll = roll_of(
+        Field(setup, {}),
+        "impact",
+        worst=[tired and "no_impulses"],
+        best=[braced and "braced"],
+        disorder=-own.dp,
+        enemy_disorder=foe.dp,
+    )
+    return bout(setup, roll, own, foe, mine, theirs, "impact")
 
 
 def edges(scene: Scene, enemy: Unit) -> Iterator[tuple[bool, int, Point]]:
@@ -151,10 +165,16 @@ def edges(scene: Scene, enemy: Unit) -> Iterator[tuple[bool, int, Point]]:
         yield bool(turn) and flanks, outward, (body.x + dx, body.y + dy)
 
 
-def _as_planned(scene: Scene, unit: Unit, enemy: Unit) -> tuple[Unit, Unit]:
-    """As they will be when it comes to blows: rested, and an enemy under fire the worse for it."""
-    worn = enemy.dp + (SHOT_UP if _under_fire(scene, enemy) else 0)
-    return replace(unit, dp=0), replace(enemy, dp=worn, left=max(1, enemy.left))
+def prospects(scene: Scene, unit: Unit, enemy: Unit) -> tuple[float, float]:
+    """What a charge wins in front, and on a flank, when it comes to blows: the unit rested, an enemy under fire the
+    worse for it."""
+    own, foe = nerve(scene.field, unit)._replace(dp=0), nerve(scene.field, enemy)
+    if _under_fire(scene, enemy):
+        foe = foe._replace(dp=foe.dp + SHOT_UP)
+    front = frontal(scene, unit, enemy, own, foe).balance(scene.boldness)
+    if not enemy.routing and not scene.field.formation(enemy).flanks:
+        return front, front
+    return front, on_flank(scene, unit, enemy, own, foe).balance(scene.boldness)
 
 
 def _under_fire(scene: Scene, enemy: Unit) -> bool:
@@ -168,18 +188,17 @@ def _under_fire(scene: Scene, enemy: Unit) -> bool:
     return found
 
 
-def approaches(scene: Scene, unit: Unit, enemy: Unit, least: float) -> Iterator[Goal]:
+def approaches(
+    scene: Scene, unit: Unit, enemy: Unit, front: float, side: float, least: float
+) -> Iterator[Goal]:
     """Charges on an enemy that win something, by the edge that they come to."""
-    unit, enemy = _as_planned(scene, unit, enemy)
-    front = frontal(scene, unit, enemy).balance(scene.boldness)
-    side = on_flank(scene, unit, enemy).balance(scene.boldness)
-    if max(front, side) < least:
-        return
     body = scene.body(unit)
     for flank, outward, middle in edges(scene, enemy):
         worth = side if flank else front
         if worth >= least:
-            yield _approach(scene, unit, enemy, worth, outward, middle, body)
+            goal = _approach(scene, unit, enemy, worth, outward, middle, body)
+            if goal.aim == "charge":
+                yield goal
 
 
 def _approach(
@@ -200,23 +219,34 @@ def _approach(
 
 
 def best_charge(scene: Scene, unit: Unit, least: float, reach: int) -> Goal | None:
-    """The charge that wins most for its way; others in the way make it longer."""
-    most = RATE * scene.turns_left + 1
-    found = [
-        goal
-        for enemy in scene.enemies
-        if scene.apart(unit, enemy) <= reach
-        for goal in approaches(scene, unit, enemy, least)
-        if goal.aim == "charge" and goal.points <= most
-    ]
-    found.sort(key=lambda goal: -goal.worth * DELAY**goal.points)
-    best: tuple[float, Goal] | None = None
-    for goal in found[:4]:
-        lost = hindered(scene, unit, goal) + slowed(scene, unit, goal.at)
-        score = goal.worth * DELAY ** (goal.points + lost) if goal.points + lost <= most else 0.0
-        if best is None or score > best[0]:
-            best = score, goal
-    return best[1] if best and best[0] > SLIGHT else None
+    """The charge that wins most for its way; others in the way make it longer. Enemies are looked at from the most
+    promising on, until not even a straight way could make the next one better."""
+    move, most = scene.kind(unit).move, RATE * scene.turns_left + 1
+    hopes = []
+    for enemy in scene.enemies:
+        far = scene.apart(unit, enemy)
+        if far <= reach:
+            front, side = prospects(scene, unit, enemy)
+            if max(front, side) >= least:
+                hopes.append((max(front, side) * DELAY ** (far / move), front, side, enemy))
+    hopes.sort(key=lambda hope: -hope[0])
+    best, found = SLIGHT, None
+    for hope, front, side, enemy in hopes:
+        if hope <= best:
+            break
+        for goal in approaches(scene, unit, enemy, front, side, least):
+            score = _score(scene, unit, goal, best, most)
+            if score > best:
+                best, found = score, goal
+    return found
+
+
+def _score(scene: Scene, unit: Unit, goal: Goal, best: float, most: float) -> float:
+    """Worth after the time that the way takes; what lies on it is looked at only where it matters."""
+    if goal.points > most or goal.worth * DELAY**goal.points <= best:
+        return 0.0
+    points = goal.points + hindered(scene, unit, goal) + slowed(scene, unit, goal.at)
+    return goal.worth * DELAY**points if points <= most else 0.0
 
 
 def hindered(scene: Scene, unit: Unit, goal: Goal) -> float:

@@ -94,50 +94,63 @@ def disorder(bases: int, dp: int) -> float:
 # --- panic ---
 
 
+class Nerve(NamedTuple):
+    """All that a panic test of a unit hangs on."""
+
+    morale: str
+    led: tuple[str, ...]
+    bases: int
+    dp: int
+    routing: bool = False
+
+
+def nerve(field: Field, unit: Unit) -> Nerve:
+    return Nerve(
+        field.setup.sheets[unit.id].morale, led_by(field, unit), len(unit.bases), unit.dp, unit.routing
+    )
+
+
 @lru_cache(maxsize=65536)
-def panics(
-    setup: PikeSetup, morale: str, led: tuple[str, ...], bases: int, dp: int, cause: str
-) -> tuple[Outcome, ...]:
-    """All outcomes of a panic test of a unit with those bases and DP."""
+def panics(setup: PikeSetup, who: Nerve, cause: str) -> tuple[Outcome, ...]:
+    """All outcomes of a panic test of such a unit."""
     field = Field(setup, {})
-    state = cohesion_of(field.parameters, bases, dp)
+    state = cohesion_of(field.parameters, who.bases, who.dp)
     table = panic_table(field, cause)
     found = []
-    for band, chance in odds(field, panic_roll_of(field, morale, led, state)).items():
-        left = max(0, bases - table[band].bases)
-        found.append(Outcome(chance, left, dp + table[band].dp, routs(field, state, band)))
+    for band, chance in odds(field, panic_roll_of(field, who.morale, who.led, state)).items():
+        left = max(0, who.bases - table[band].bases)
+        found.append(Outcome(chance, left, who.dp + table[band].dp, routs(field, state, band)))
     return tuple(found)
 
 
 @lru_cache(maxsize=65536)
-def _suffers(
-    setup: PikeSetup, morale: str, led: tuple[str, ...], bases: int, dp: int, extra: int, cause: str
-) -> Toll:
-    worth, rout = -disorder(bases, dp), 0.0
-    for chance, left, after, runs in panics(setup, morale, led, bases, dp + extra, cause):
-        lost = flight(setup, morale, led, left, after) + DISMAY if runs else disorder(left, after)
-        worth += chance * (bases - left + lost)
+def flight(setup: PikeSetup, who: Nerve) -> float:
+    """Bases as good as lost of a unit that runs: the more, the less it will rally."""
+    if who.bases < 1:
+        return 0.0
+    stays = sum(one.chance for one in panics(setup, who, "rout") if one.runs)
+    return who.bases * (FLIGHT + FAR_GONE * stays)
+
+
+@lru_cache(maxsize=65536)
+def toll(setup: PikeSetup, who: Nerve, extra: int, cause: str) -> Toll:
+    """What so many more DP, and the test that they bring, cost a unit."""
+    if extra < 1:
+        return NOTHING
+    hurt = who._replace(dp=who.dp + extra)
+    if who.routing:
+        return Toll(flight(setup, hurt) - flight(setup, who) + 0.1)
+    worth, rout = -disorder(who.bases, who.dp), 0.0
+    for chance, left, dp, runs in panics(setup, hurt, cause):
+        after = who._replace(bases=left, dp=dp)
+        lost = flight(setup, after) + DISMAY if runs else disorder(left, dp)
+        worth += chance * (who.bases - left + lost)
         rout += chance * runs
     return Toll(worth, rout)
 
 
-@lru_cache(maxsize=65536)
-def flight(setup: PikeSetup, morale: str, led: tuple[str, ...], bases: int, dp: int) -> float:
-    """Bases as good as lost of a unit that runs: the more, the less it will rally."""
-    if bases < 1:
-        return 0.0
-    stays = sum(one.chance for one in panics(setup, morale, led, bases, dp, "rout") if one.runs)
-    return bases * (FLIGHT + FAR_GONE * stays)
-
-
 def suffers(field: Field, unit: Unit, extra: int, cause: str) -> Toll:
-    """What so many more DP, and the test that they bring, cost a unit."""
-    if extra < 1:
-        return NOTHING
-    who = field.setup, field.sheet(unit.id).morale, led_by(field, unit), len(unit.bases)
-    if unit.routing:
-        return Toll(flight(*who, unit.dp + extra) - flight(*who, unit.dp) + 0.1)
-    return _suffers(*who, unit.dp, extra, cause)
+    return toll(field.setup, nerve(field, unit), extra, cause)
 
 
 def led_by(field: Field, unit: Unit) -> tuple[str, ...]:
@@ -204,24 +217,27 @@ def _under_fire(field: Field, shooter: Unit, target: Unit, seen: Aim, penalty: i
         if not dp:
             yield Outcome(chance, len(target.bases), target.dp, False)
             continue
-        morale, led = field.sheet(target.id).morale, led_by(field, target)
-        for one in panics(field.setup, morale, led, len(target.bases), target.dp + dp, "shooting"):
+        who = nerve(field, target)
+        for one in panics(field.setup, who._replace(dp=who.dp + dp), "shooting"):
             yield one._replace(chance=chance * one.chance)
 
 
 # --- close combat ---
 
 
-def bout(field: Field, roll: Roll, unit: Unit, enemy: Unit, mine: int, theirs: int, cause: str) -> Bout:
-    """A fight with those strengths (halves): the first unit rolls."""
-    tolls = []
+@lru_cache(maxsize=65536)
+def bout(
+    setup: PikeSetup, roll: Roll, roller: Nerve, other: Nerve, mine: int, theirs: int, cause: str
+) -> Bout:
+    """A fight with those strengths (halves): the first one rolls."""
+    field = Field(setup, {})
+    worth, rout, other_worth, other_rout = 0.0, 0.0, 0.0, 0.0
     for band, chance in odds(field, roll).items():
         taken, dealt = damage(field, mine, theirs, band)
-        tolls.append((chance, suffers(field, unit, taken, cause), suffers(field, enemy, dealt, cause)))
-    return Bout(
-        Toll(sum(c * own.worth for c, own, _ in tolls), sum(c * own.rout for c, own, _ in tolls)),
-        Toll(sum(c * other.worth for c, _, other in tolls), sum(c * other.rout for c, _, other in tolls)),
-    )
+        own, foe = toll(setup, roller, taken, cause), toll(setup, other, dealt, cause)
+        worth, rout = worth + chance * own.worth, rout + chance * own.rout
+        other_worth, other_rout = other_worth + chance * foe.worth, other_rout + chance * foe.rout
+    return Bout(Toll(worth, rout), Toll(other_worth, other_rout))
 
 
 def melee(field: Field, unit: Unit, enemy: Unit, *, fights: bool = True, reply: bool = False) -> Bout:
@@ -232,7 +248,15 @@ def melee(field: Field, unit: Unit, enemy: Unit, *, fights: bool = True, reply: 
         enemy = replace(enemy, replied=True, dp=enemy.dp + (dp if enemy.used else 0))
     roll = melee_roll(field, one, enemy, fights=fights)
     mine, theirs = strength(field, unit, enemy, "melee"), strength(field, enemy, unit, "melee")
-    return bout(field, roll, one, enemy, mine.strength, theirs.strength, "melee")
+    return bout(
+        field.setup,
+        roll,
+        nerve(field, one),
+        nerve(field, enemy),
+        mine.strength,
+        theirs.strength,
+        "melee",
+    )
 
 
 class Meeting(NamedTuple):
@@ -317,17 +341,20 @@ class Clash(NamedTuple):
 
     def impact(self, attacker: Unit, defender: Unit) -> Bout:
         roll = fight_roll(self.field, "impact", attacker, defender, self.roll.worst, self.roll.best)
-        return bout(self.field, roll, attacker, defender, self.mine, self.theirs, "impact")
+        one, other = nerve(self.field, attacker), nerve(self.field, defender)
+        return bout(self.field.setup, roll, one, other, self.mine, self.theirs, "impact")
 
 
 def _after_fire(clash: Clash, volleys: Iterable[Outcome], attacker: Unit, defender: Unit) -> Bout:
     """The impact after each outcome of the volley; whoever runs from it never comes near."""
     start, bases = disorder(len(attacker.bases), attacker.dp), len(attacker.bases)
-    who = clash.field.setup, clash.field.sheet(attacker.id).morale, led_by(clash.field, attacker)
+    who = nerve(clash.field, attacker)
     worth = rout = other = other_rout = 0.0
     for chance, left, dp, runs in volleys:
         if runs or not left:
-            worth += chance * (bases - left + flight(*who, left, dp) + DISMAY - start)
+            worth += chance * (
+                bases - left + flight(clash.field.setup, who._replace(bases=left, dp=dp)) + DISMAY - start
+            )
             rout += chance
             continue
         found = clash.impact(replace(attacker, dp=dp), defender)

@@ -9,7 +9,7 @@ from grognard.rulebooks.pike_and_shot.doctrine_scene import Scene
 from grognard.rulebooks.pike_and_shot.model import Commander, Flag, Unit
 from grognard.space.pose import Point, between2, distance, middle
 
-ASTRAY = 12_000
+ASTRAY, AFRESH = 12_000, 6000
 """A flag farther than this from any enemy or objective serves nothing."""
 
 
@@ -39,20 +39,20 @@ def new_order(scene: Scene, commander: Commander, other: Commander) -> Order | N
     field = scene.field
     if field.option("orders") == "none" or not other.alive or not field.command_units(other.id):
         return None
-    at = flag_for(scene, other)
-    flag = other.order
-    if flag is not None and flag.stance == "attack" and not _astray(scene, other, flag, at):
-        return None
     if order_cost(field, commander, other) > commander.cp:
+        return None
+    flag = other.order
+    if flag is not None and flag.stance == "attack" and not _astray(scene, flag):
+        return None
+    at = flag_for(scene, other)
+    if flag is not None and distance((flag.x, flag.y), at) < AFRESH:
         return None
     return "order", other.id, "attack", *at
 
 
-def _astray(scene: Scene, other: Commander, flag: Flag, wanted: Point) -> bool:
-    """Far from what its command is after, or from every enemy and objective."""
+def _astray(scene: Scene, flag: Flag) -> bool:
+    """Far from every enemy and objective."""
     at = flag.x, flag.y
-    if distance(at, wanted) > ASTRAY:
-        return True
     places = [scene.body(one).at for one in scene.formed]
     places += [(sheet.x, sheet.y) for sheet in scene.setup.objectives.values()]
     return all(between2(at, place) > ASTRAY**2 for place in places)

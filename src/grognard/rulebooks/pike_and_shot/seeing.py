@@ -186,9 +186,18 @@ class Sight:
         found: bool | None = self.known.get("any")
         if found is None:
             eyes = range(len(self.unit.bases))
-            found = any(self.seen(i, other) for i in eyes for other in self.target.shapes)
+            pairs = [(i, other) for i in eyes for other in self.target.shapes]
+            found = any(self._sees_middle(*pair) for pair in pairs) or any(self.seen(*pair) for pair in pairs)
             self.known["any"] = found
         return found
+
+    def _sees_middle(self, index: int, target: outline.Base) -> bool:
+        """A quick look that mostly settles it."""
+        base, angle = self.unit.shapes[index], self.angles[index]
+        bodies = self.between(index)
+        if bodies is None or not in_zone(base, angle, target.at):
+            return False
+        return self.clear(eye(base, angle), target.at, bodies)
 
 
 @lru_cache(maxsize=KEPT_SIGHTS)
