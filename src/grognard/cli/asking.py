@@ -266,12 +266,11 @@ def two_columns(words: Sequence[str], notes: Sequence[str], room: int) -> Iterat
     most = max(map(cells, notes), default=0)
     wide = max((cells(one) for one in words if cells(one) + 2 + most <= room), default=0)
     for word, note in zip(words, notes, strict=True):
-        lines = wrap(word, room)
-        beside = f"{pad(lines[-1], wide)}  "
+        beside = f"{pad(word, wide)}  "
         if note and cells(beside) + cells(note) <= room:
-            yield [*lines[:-1], beside + dim(note)]
+            yield [beside + dim(note)]
         else:
-            yield [*lines, *(f"  {dim(line)}" for line in (wrap(note, room - 2) if note else ()))]
+            yield [*wrap(word, room), *(f"  {dim(line)}" for line in (wrap(note, room - 2) if note else ()))]
 
 
 def chance_lines(preview: Preview) -> list[str]:

@@ -41,6 +41,7 @@ class Table:
         self._heard: dict[str, int] = {}
         self._before: dict[str, int] = {}
         self._shown: dict[str, str] = {}
+        self._others: dict[str, int] = {}
         self._last = ""
         self._pictured = 0
 
@@ -69,6 +70,8 @@ class Table:
     def submit(self, question: Question, order: Order) -> Receipt:
         """A person's or a computer's answer; dice thrown by hand are asked for."""
         view = self.game.view(question.seat)
+        for seat in self.persons:
+            self._others[seat] = 0 if seat == question.seat else self._others.get(seat, 0) + 1
         return with_dice(
             lambda faces: self.game.submit(question.seat, question.id, order, faces=faces),
             scouting(self.game, question.id, order),
@@ -132,12 +135,14 @@ class Table:
         put()
 
     def greet(self, seat: str) -> None:
-        """The screen becomes this seat's: handed over if others look at it too, news, the field of a new turn."""
+        """The screen becomes this seat's: handed over if others look at it too, news, the field of a new turn or
+        if others have done more than reply."""
         if self.shared and seat != self._last:
             hand_over(T("{seat}, it is your turn. Enter when nobody else looks.", seat=self.title(seat)))
         self.tell_news(seat)
         turn = self.book.turn(self.game.state)
-        if self._shown.get(seat) != turn or (self.shared and seat != self._last):
+        acted = self._others.get(seat, 0) > 1
+        if self._shown.get(seat) != turn or acted or (self.shared and seat != self._last):
             self.show_table(seat)
         self._last, self._shown[seat] = seat, turn
 

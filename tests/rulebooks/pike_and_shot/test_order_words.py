@@ -285,8 +285,8 @@ FREE: list[tuple[Question, Order, str, str]] = [
     (
         CARD,
         ("coordinate", "shoot", 2, "S1", "I1", "S3", "I3"),
-        "together shoot (S1 Swedish brigade at I1 Foot regiment, S3 Regimental guns at I3 Field guns), 2",
-        "вместе стрелять (S1 Шведская бригада по I1 Пехотный полк, S3 Полковые пушки по I3 Полевые пушки), 2",
+        "together shoot (S1 Swedish brigade at I1 Foot regiment, S3 Regimental guns at I3 Field guns), 2 CP",
+        "вместе стрелять (S1 Шведская бригада по I1 Пехотный полк, S3 Полковые пушки по I3 Полевые пушки), 2 ОК",
     ),
     (LOSS, ("pike", "left"), "lose Pikemen, close up from the left", "снять Пикинёры, смыкаясь слева"),
 ]

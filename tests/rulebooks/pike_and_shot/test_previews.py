@@ -59,8 +59,8 @@ def test_everything_that_rolls_has_chances(battle: list[tuple[Question, Order, P
 
 @pytest.mark.clause("PS-CP-05", "PS-CP-03")
 def test_command_points_are_said_beforehand(battle: list[tuple[Question, Order, Preview]]) -> None:
-    assert set(lines(battle, "card", "impulse")) == {"costs 1 command points"}
-    assert set(lines(battle, "card", "go")) == {"costs 1 command points"}
+    assert set(lines(battle, "card", "impulse")) == {"costs 1 CP"}
+    assert set(lines(battle, "card", "go")) == {"costs 1 CP"}
     assert set(lines(battle, "card", "activate")) == {""}
 
 

@@ -126,7 +126,7 @@ def _card(view: PikeView, question: Question, order: Order) -> Text:
         case "command":
             return T("activate {commander}", commander=_commander(view, rest[0]))
         case "pass":
-            return T("hand over {cp} to {commander}", cp=rest[1], commander=_commander(view, rest[0]))
+            return T("hand over {cp} CP to {commander}", cp=rest[1], commander=_commander(view, rest[0]))
         case "replace":
             return T(
                 "replace {commander}, {unit}",
@@ -174,7 +174,7 @@ def _together(view: PikeView, rest: Order) -> Text:
     """Action and command points, and the units (with whom they shoot at) where so many can be read at once."""
     action, cp, named = together(rest), rest[1], named_in(rest)
     if len(named) > MOST_NAMED:
-        return T("{order}, {cp}", order=TOGETHER[action], cp=cp)
+        return T("{order}, {cp} CP", order=TOGETHER[action], cp=cp)
     if action == "shoot":
         pairs = zip(named[::2], named[1::2], strict=True)
         units = tuple(
@@ -183,7 +183,7 @@ def _together(view: PikeView, rest: Order) -> Text:
         )
     else:
         units = tuple(Text("{unit}", {"unit": unit_name(view.setup, unit)}) for unit in named)
-    return T("{order} ({units}), {cp}", order=TOGETHER[action], units=units, cp=cp)
+    return T("{order} ({units}), {cp} CP", order=TOGETHER[action], units=units, cp=cp)
 
 
 def together(rest: Order) -> str:

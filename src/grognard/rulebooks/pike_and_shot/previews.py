@@ -16,6 +16,7 @@ from grognard.rulebooks.pike_and_shot.decisions_base import BANDS, chances
 from grognard.rulebooks.pike_and_shot.field import Field
 from grognard.rulebooks.pike_and_shot.impulses import restored_by
 from grognard.rulebooks.pike_and_shot.model import Commander, Unit
+from grognard.rulebooks.pike_and_shot.rolls import Roll
 from grognard.rulebooks.pike_and_shot.seeing import in_zone_of
 from grognard.rulebooks.pike_and_shot.touch import touched
 
@@ -40,8 +41,8 @@ REACTIONS: Mapping[str, Text] = {
 def of_card(field: Field, commander: Commander, order: Order) -> Preview:
     """Command points, and the chances of all who move together."""
     cp = cost(field, commander, order)
-    lines: Lines = (T("costs {cp} command points", cp=cp),) if cp else ()
-    if order[0] == "coordinate" and order[1] == "move":
+    lines: Lines = (T("costs {cp} CP", cp=cp),) if cp else ()
+    if order[0] == "coordinate" and order[1] in ("move", "shoot"):
         return _together(field, order, lines)
     return Preview(lines)
 
@@ -60,16 +61,26 @@ def cost(field: Field, commander: Commander, order: Order) -> int:
 
 def _together(field: Field, order: Order, lines: Lines) -> Preview:
     """Chances of every unit, once where all have the same."""
-    units = [field.unit(str(name)) for name in order[3::2]]
-    found = [chances(field, steps.move_roll(field, unit, cp=int(order[2]))).chances for unit in units]
+    cp, pairs = int(order[2]), list(zip(map(str, order[3::2]), map(str, order[4::2]), strict=True))
+    rolls = [_roll(field, str(order[1]), field.unit(unit), how, cp) for unit, how in pairs]
+    found = [chances(field, roll).chances for roll in rolls]
     if all(one == found[0] for one in found):
         return Preview(lines, found[0])
     each = [
-        (Text("{unit} {band}", {"unit": unit.id, "band": band}), share)
-        for unit, shares in zip(units, found, strict=True)
+        (Text("{unit} {band}", {"unit": unit, "band": band}), share)
+        for (unit, _), shares in zip(pairs, found, strict=True)
         for band, share in shares
     ]
     return Preview(lines, tuple(each))
+
+
+def _roll(field: Field, action: str, unit: Unit, how: str, cp: int) -> Roll:
+    """The test of one unit in a coordinated order; ``how``: the way it moves, or whom it shoots at."""
+    spent = _spent(field, unit)
+    if action == "move":
+        return steps.move_roll(field, spent, cp=cp)
+    target = field.unit(how)
+    return shooting.shot_roll(field, spent, target, shooting.aim(field, unit, target), cp=cp)
 
 
 # --- impulses ---
