@@ -57,7 +57,7 @@ from grognard.rulebooks.pike_and_shot import (
 if TYPE_CHECKING:
     from grognard.core.game import Heard
     from grognard.orders import Asked, Vocabulary
-    from grognard.show.model import Block, Picture, Report
+    from grognard.show.model import Block, Picture, Report, Words
     from grognard.space.outline import Box
 
 CHAPTERS = (
@@ -176,6 +176,16 @@ class PikeBook(Book):
 
     def measures(self, setup_: Any, state: Any) -> Mapping[str, str | int]:
         return invariants.measures(setup_, state)
+
+    def measure_words(self, setup_: Any, name: str) -> Words:
+        from grognard.rulebooks.pike_and_shot import measure_words
+
+        return measure_words.measure_words(setup_, name)
+
+    def value_words(self, setup_: Any, name: str, value: str | int) -> Words:
+        from grognard.rulebooks.pike_and_shot import measure_words
+
+        return measure_words.value_words(setup_, name, value)
 
     def check_invariants(self, setup_: Any, before: Any, after: Any) -> list[str]:
         return invariants.broken(setup_, before, after)
