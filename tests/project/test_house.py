@@ -64,6 +64,22 @@ def test_what_is_marked_for_translation_is_written_out() -> None:
     assert built == []
 
 
+def test_no_sentence_hides_in_another_string() -> None:
+    """Inside an f-string the keeper of the catalogues does not see it."""
+    hidden = [
+        place(path, node.lineno)
+        for path in FILES
+        if path.is_relative_to(ROOT / "src")
+        for outer in nodes(path)
+        if isinstance(outer, ast.JoinedStr)
+        for node in ast.walk(outer)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in catalogues.KEYWORDS
+    ]
+    assert hidden == []
+
+
 def test_no_test_is_left_out() -> None:
     ways_out = {"skip", "skipif", "xfail", "importorskip"}
     found = [

@@ -87,7 +87,7 @@ def _guessed(message: str, word: str, ctx: click.Context | None) -> str:
 
     params = ctx.command.get_params(ctx) if ctx is not None else []
     guess = did_you_mean(word, [name for param in params for name in (*param.opts, *param.secondary_opts)])
-    return f"{message} {say(T('Did you mean {guess}?', guess=guess))}" if guess else message
+    return " ".join((message, say(T("Did you mean {guess}?", guess=guess)))) if guess else message
 
 
 def failed(error: BaseException) -> int:

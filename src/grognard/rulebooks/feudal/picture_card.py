@@ -331,7 +331,7 @@ def _commander(flow: Flow, army: Army, lang: str) -> None:
 
 def pills(army: Army, lang: str) -> list[tuple[str, str]]:
     """Badges: the mark of the stalled first, then conditions."""
-    stalled = [(f"! {T('stalled').say(lang)}", "pip")] if army.stalled else []
+    stalled = [("! " + T("stalled").say(lang), "pip")] if army.stalled else []
     return [*stalled, *((words, "map") for words in army.badges)]
 
 

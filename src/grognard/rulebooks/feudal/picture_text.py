@@ -66,8 +66,8 @@ def state_words(army: Army, lang: str) -> list[str]:
             rout=army.strength,
             half=army.hp_max // 2,
         ).say(lang),
-        f"{T('Attack').say(lang)} {signed(army.attack.value, lang)}",
-        f"{T('Defence').say(lang)} {army.defence.value}",
+        " ".join((T("Attack").say(lang), signed(army.attack.value, lang))),
+        " ".join((T("Defence").say(lang), str(army.defence.value))),
     ]
 
 
@@ -84,7 +84,7 @@ def order_words(army: Army, lang: str) -> list[str]:
     if army.badges:
         found.append(T("conditions: {names}", names=army.badges).say(lang))
     if army.stalled:
-        found.append(f"! {T('stalled').say(lang)}")
+        found.append("! " + T("stalled").say(lang))
     return found
 
 

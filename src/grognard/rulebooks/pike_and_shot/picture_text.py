@@ -233,14 +233,14 @@ def _key(scene: Scene, width: int) -> list[str]:
     """What the letters mean."""
     lang = scene.lang
     items = [
-        f"^v<> {T('facing').say(lang)}",
-        f"! {T('routing').say(lang)}",
-        f"@ {T('commander').say(lang)}",
+        "^v<> " + T("facing").say(lang),
+        "! " + T("routing").say(lang),
+        "@ " + T("commander").say(lang),
     ]
     if scene.smoke:
-        items.append(f"* {T('smoke').say(lang)}")
+        items.append("* " + T("smoke").say(lang))
     if scene.spots:
-        items.append(f"o {T('objective').say(lang)}")
+        items.append("o " + T("objective").say(lang))
     kinds = {one.kind.id: one.kind for one in scene.ground}
     items += [f"{GROUND[look(kind)]} {kind.name.say(lang)}" for kind in kinds.values()]
     return packed(items, width)
@@ -288,9 +288,11 @@ def _places(scene: Scene, width: int) -> list[str]:
     lang = scene.lang
     items = []
     for spot in scene.spots:
-        holder = T("nobody").say(lang) if spot.holder is None else scene.sides[spot.holder].name
-        words = T("{place}: held by {side}", place=spot.name, side=holder).say(lang)
-        items.append(f"{words}, {T('sacked').say(lang)}" if spot.sacked else words)
+        words = T("{place}: held by nobody", place=spot.name)
+        if spot.holder is not None:
+            words = T("{place}: held by {side}", place=spot.name, side=scene.sides[spot.holder].name)
+        sacked = [T("sacked").say(lang)] if spot.sacked else []
+        items.append(", ".join([words.say(lang), *sacked]))
     return ["", *packed(items, width)] if items else []
 
 
