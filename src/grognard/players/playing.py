@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from grognard.core import engine
+from grognard.core.book import Decision
 from grognard.core.dice import Dice
 from grognard.core.engine import Step
 from grognard.core.errors import GrognardError
@@ -80,12 +81,41 @@ def all_answers(
     return found
 
 
+class Offer(Sequence[Order]):
+    """The options of a question, listed when somebody looks at them: whoever knows what he wants need not."""
+
+    __slots__ = ("_decision", "_listed", "_question", "_view")
+
+    def __init__(self, decision: Decision, view: Any, question: Question) -> None:
+        self._decision, self._view, self._question = decision, view, question
+        self._listed: tuple[Order, ...] | None = None
+
+    @property
+    def listed(self) -> tuple[Order, ...]:
+        if self._listed is None:
+            self._listed = self._decision.options(self._view, self._question)
+        return self._listed
+
+    def takes(self, order: Order) -> Order:
+        """The order as the rules take it: on the list, if that is known, or else allowed."""
+        if self._listed is not None and order in self._listed:
+            return order
+        return self._decision.check(self._view, self._question, order)
+
+    def __len__(self) -> int:
+        return len(self.listed)
+
+    def __getitem__(self, at: Any) -> Any:
+        return self.listed[at]
+
+    def __contains__(self, order: object) -> bool:
+        return order in self.listed
+
+
 def answer_of(book: Book, player: Player, view: Any, question: Question, rng: random.Random) -> Order:
     """A player's answer; Refused if it's neither on the list nor allowed all the same."""
-    decision = book.decisions[question.kind]
-    options = decision.options(view, question)
-    order = player.answer(book, view, question, options, rng)
-    return order if order in options else decision.check(view, question, order)
+    offer = Offer(book.decisions[question.kind], view, question)
+    return offer.takes(player.answer(book, view, question, offer, rng))
 
 
 def drive(

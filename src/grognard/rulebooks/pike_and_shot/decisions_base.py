@@ -30,6 +30,13 @@ class Choice(FromList):
             found = memo[key] = tuple(dict.fromkeys(self.orders(view, question)))
         return found
 
+    def offers(self, view: PikeView, question: Question, order: Order) -> bool:
+        """Whether an order is on the list, which is gone through no farther than needed."""
+        known = view.field.kept.get(("options", question.kind, question.about))
+        if known is not None:
+            return order in known
+        return any(one == order for one in self.orders(view, question))
+
     def default(self, view: PikeView, question: Question) -> Order:
         return next(self.orders(view, question))
 

@@ -160,11 +160,11 @@ class Card(Choice):
             yield from orders_for_others(field, commander)
 
     def check(self, view: PikeView, question: Question, order: Order) -> Order:
-        if order in self.options(view, question):
-            return order
         field = view.field
         commander, nested = field.commander(str(question.about[0])), int(question.about[1])
         verb = str(order[0]) if order else ""
+        if verb not in WORDS and verb != "coordinate" and self.offers(view, question, order):
+            return order
         if verb == "end":
             owing = in_order(cards.owing(field, commander.id, nested))
             raise Refused("PS-ROUT-03", T("routing units must run first: {units}", units=tuple(owing)))
@@ -206,6 +206,8 @@ def check_cp(field: Field, commander: Commander, order: Order) -> None:
     if wanted is not None and len(words) != wanted:
         given = " ".join(map(str, order))
         raise Refused("PS-CP-02", T("'{order}' needs {count} words more", order=given, count=wanted))
+    if not commander.alive:
+        raise Refused("PS-TURN-09", T("'{other}' has fallen", other=commander.id))
     match order[0] if order else "":
         case "coordinate":
             coordination.check_coordinate(field, commander, words)

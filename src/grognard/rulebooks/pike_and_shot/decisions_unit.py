@@ -42,7 +42,7 @@ class Use(Choice):
         yield from (("cp", *order) for order in cp_on(field, commander, unit))
 
     def check(self, view: PikeView, question: Question, order: Order) -> Order:
-        if order in self.options(view, question):
+        if self.offers(view, question, order):
             return order
         field = view.field
         if (
@@ -122,11 +122,11 @@ class Step(Choice):
         yield from step_orders(field, field.unit(str(question.about[0])))
 
     def check(self, view: PikeView, question: Question, order: Order) -> Order:
-        if order in self.options(view, question):
-            return order
         field = view.field
         unit = field.unit(str(question.about[0]))
         match order[0] if order else "":
+            case "stop" if order == STOP:
+                pass
             case "advance":
                 steps.check_advance(field, unit, _length(order))
             case "go_on" if len(order) == 1:

@@ -82,6 +82,16 @@ def charged(field: Field, actor: Unit, length: int) -> tuple[str, ...]:
 @clause("PS-REACT-01", "PS-REACT-03", "PS-REACT-05", "PS-REACT-06", "PS-ROUT-03")
 def options(field: Field, unit: Unit, trigger: str, target: str, length: int, actor: Unit) -> tuple[str, ...]:
     """What a unit may do about it; nothing if it is not eligible."""
+    key = ("react", unit, trigger, target, length, actor)
+    found: tuple[str, ...] | None = field.kept.get(key)
+    if found is None:
+        found = field.kept[key] = _options(field, unit, trigger, target, length, actor)
+    return found
+
+
+def _options(
+    field: Field, unit: Unit, trigger: str, target: str, length: int, actor: Unit
+) -> tuple[str, ...]:
     able = unit.status == "ready" and not unit.routing and unit.left > 0
     if not able or not is_meant(field, unit, trigger, target, length, actor) or not sees(field, unit, actor):
         return ()
