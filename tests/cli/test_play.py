@@ -112,6 +112,14 @@ def test_real_dice_are_asked_for_by_purpose_and_checked() -> None:
     assert "thrown by hand" in ok("verify", "b.jsonl")
 
 
+def test_stopping_while_dice_are_asked_for() -> None:
+    ok(*PLAY, "--dice", "typed", typed="1\n4\n1\nquit\n")
+    answered = len(of_lord())
+    output = ok("play", "--resume", "b.jsonl", typed="1\n20\nquit\n")
+    assert "Throw d20: shot, Mill bowmen" in output
+    assert len(of_lord()) == answered + 1
+
+
 def test_two_people_do_not_see_each_other() -> None:
     seats = ("--seat", "lord=me", "--seat", "umpire_raiders=me")
     output = ok(*PLAY, *seats, typed="\n2\n5\n1\n\n1\nquit\n")

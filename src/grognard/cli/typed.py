@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
+from grognard.cli.console import Quit
+from grognard.cli.keys import Pressed, pressed
 from grognard.cli.lang import lang
 from grognard.core import engine
 from grognard.core.chance import Chance, Throw
@@ -79,7 +81,10 @@ def _typed(chance: Chance[Any], purpose: Text, ask: Ask) -> list[int]:
     dice = dice_name(chance.count, chance.sides, lang())
     prompt = T("Throw {dice}: {purpose}", dice=dice, purpose=purpose)
     while True:
-        faces = [int(word) for word in re.findall(r"\d{1,6}", ask(prompt))]
+        line = ask(prompt)
+        if pressed(line) == Pressed("quit"):
+            raise Quit
+        faces = [int(word) for word in re.findall(r"\d{1,6}", line)]
         if len(faces) == chance.count and all(1 <= face <= chance.sides for face in faces):
             return faces
         prompt = T(
