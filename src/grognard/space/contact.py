@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -31,6 +32,7 @@ class Contact(msgspec.Struct, frozen=True):
     width: int
 
 
+@lru_cache(maxsize=32768)
 def contacts(a: Base, b: Base, tolerance: int, lean: int = LEAN) -> tuple[Contact, ...]:
     """The pairs of edges along which two bases touch, the widest first; a touch of corners is none.
 

@@ -152,7 +152,7 @@ def overlapped(moving: Ring, still: Ring, heading: int, slack: int = SLACK) -> t
     """
     dx, dy = SIN[heading], COS[heading]
     low, high = -(10**18), 10**18
-    for (x0, y0), (x1, y1) in (*edges_of(moving), *edges_of(still)):
+    for (x0, y0), (x1, y1) in (*_axes(moving), *_axes(still)):
         nx, ny = y1 - y0, x0 - x1
         p = [x * nx + y * ny for x, y in moving]
         q = [x * nx + y * ny for x, y in still]
@@ -170,6 +170,15 @@ def overlapped(moving: Ring, still: Ring, heading: int, slack: int = SLACK) -> t
         if low >= high:
             return None
     return low, high
+
+
+def _axes(ring: Ring) -> Iterable[Segment]:
+    """Edges that give different axes: of a parallelogram two say all."""
+    if len(ring) == 4:
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = ring
+        if ax + cx == bx + dx and ay + cy == by + dy:
+            return (ring[0], ring[1]), (ring[1], ring[2])
+    return edges_of(ring)
 
 
 def _stops(

@@ -114,7 +114,7 @@ class Base(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
         """Turned clockwise by ``angle`` tenths of a degree, about ``pivot`` or on the spot."""
         return self.put(self.pose.turned(angle, pivot))
 
-    @property
+    @cached_property
     def reference_points(self) -> tuple[Point, ...]:
         """Four corners, four edge middles, the centre."""
         return *self.ring, *(self.edge_middle(edge) for edge in EDGES), self.at

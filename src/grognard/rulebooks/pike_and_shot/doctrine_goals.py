@@ -11,11 +11,10 @@ from typing import Literal, NamedTuple, TypeAlias
 from grognard.rulebooks.pike_and_shot.doctrine_odds import Bout, Nerve, bout, disorder, nerve
 from grognard.rulebooks.pike_and_shot.doctrine_scene import Body, Scene
 from grognard.rulebooks.pike_and_shot.field import Field
-from grognard.rulebooks.pike_and_shot.going import kind
 from grognard.rulebooks.pike_and_shot.model import PikeSetup, Unit
 from grognard.rulebooks.pike_and_shot.rolls import roll_of
-from grognard.space.outline import holds
-from grognard.space.pose import Point, distance, heading_to, share_of, step, turn_to
+from grognard.space.outline import Outline, box_of, boxes_near, holds
+from grognard.space.pose import Point, between2, distance, heading_to, share_of, step, turn_to
 from grognard.space.sine import TURN
 
 Aim: TypeAlias = Literal["charge", "shoot", "go", "stay"]
@@ -34,6 +33,8 @@ LOOK = 2500
 """Bad ground on a way is looked for at such intervals."""
 TIME = 0.16
 """What a move point of way is worth, in bases."""
+AROUND = 6000
+"""Units farther beyond a way's end than this are not in it."""
 SHOT_UP = 4
 """DP that an enemy in reach of the own foot will get before a charge comes home."""
 RATE = 1.5
@@ -257,11 +258,13 @@ def hindered(scene: Scene, unit: Unit, goal: Goal) -> float:
         return 0.0
     facing = Body(body.x, body.y, heading_to(body.at, goal.at), body.half_front, body.half_depth)
     lost = 0.0
+    near = (far + AROUND) ** 2
     for other in scene.field.units:
-        if other.id in (unit.id, goal.target):
+        lies = scene.body(other)
+        if other.id in (unit.id, goal.target) or between2(body.at, lies.at) > near:
             continue
-        right, ahead = facing.local(scene.body(other).at)
-        wide, deep = facing.extent(scene.body(other))
+        right, ahead = facing.local(lies.at)
+        wide, deep = facing.extent(lies)
         if abs(right) < wide + body.half_front and ahead + deep > 0 and ahead - deep < far:
             lost += 2.0 if scene.field.side(other.id) == scene.side else 5.0
     return lost
@@ -269,8 +272,9 @@ def hindered(scene: Scene, unit: Unit, goal: Goal) -> float:
 
 def slowed(scene: Scene, unit: Unit, at: Point) -> float:
     """Move points lost to bad ground on a straight way, looked at in a few places."""
-    body, field = scene.body(unit), scene.field
-    slow = [one for one in scene.setup.terrain if kind(field, one).move < 100 or kind(field, one).impassable]
+    body = scene.body(unit)
+    area = box_of((body.at, at))
+    slow = [one for one in bad_ground(scene.setup) if boxes_near(one[0].box, area, body.half_front)]
     if not slow:
         return 0.0
     far = distance(body.at, at)
@@ -281,13 +285,23 @@ def slowed(scene: Scene, unit: Unit, at: Point) -> float:
     for i in range(1, number + 1):
         middle = share_of(body.at, at, i, number)
         points = (middle, *((middle[0] + x, middle[1] + y) for x, y in sides))
-        factors = [
-            10 if kind(field, one).impassable else kind(field, one).move
-            for one in slow
-            if any(holds(one.shape, point) for point in points)
-        ]
-        lost += far / number / scene.kind(unit).move * (100 / max(10, min(factors, default=100)) - 1)
+        factor = min(
+            (move for shape, move in slow if any(holds(shape, point) for point in points)), default=100
+        )
+        lost += far / number / scene.kind(unit).move * (100 / factor - 1)
     return lost
+
+
+@lru_cache(maxsize=8)
+def bad_ground(setup: PikeSetup) -> tuple[tuple[Outline, int], ...]:
+    """Terrain that makes moves shorter, with its factor in hundredths; 10 where nobody may go."""
+    kinds = setup.tables.terrain
+    every = ((piece.shape, kinds[piece.kind]) for piece in setup.terrain)
+    return tuple(
+        (shape, 10 if one.impassable else max(10, one.move))
+        for shape, one in every
+        if one.impassable or one.move < 100
+    )
 
 
 # --- arms ---

@@ -120,8 +120,10 @@ def _supporting(field: Field, unit: Unit, enemy: Unit) -> tuple[int, ...]:
 
 def _shares_edge(field: Field, unit: Unit, one: int, other: int) -> bool:
     a, b = unit.shapes[one], unit.shapes[other]
-    least = field.parameters.support_edge - SLACK
-    return any(found.width >= least for found in contacts(a, b, field.parameters.contact_tolerance))
+    least, tolerance = field.parameters.support_edge - SLACK, field.parameters.contact_tolerance
+    if not boxes_near(a.box, b.box, tolerance):
+        return False
+    return any(found.width >= least for found in contacts(a, b, tolerance))
 
 
 @clause("PS-IMPACT-02", "PS-ROUT-02", "PS-FORM-05")
