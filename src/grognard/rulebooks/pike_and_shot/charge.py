@@ -10,7 +10,7 @@ from grognard.rulebooks.pike_and_shot.battle import PikeBattle
 from grognard.rulebooks.pike_and_shot.combat import both_stand, impact, settle_faces
 from grognard.rulebooks.pike_and_shot.events import Advanced, StoodShort
 from grognard.rulebooks.pike_and_shot.field import Field
-from grognard.rulebooks.pike_and_shot.going import kind, on_way, shut, straight
+from grognard.rulebooks.pike_and_shot.going import kind, on_table, on_way, shut, straight
 from grognard.rulebooks.pike_and_shot.model import Bases, Unit
 from grognard.rulebooks.pike_and_shot.seeing import in_zone_of
 from grognard.rulebooks.pike_and_shot.standing import put
@@ -56,7 +56,7 @@ def close_in(battle: PikeBattle, unit_id: str, limit: int, label: str) -> bool:
     return True
 
 
-@clause("PS-MOVE-13")
+@clause("PS-MOVE-13", "PS-BASE-09")
 def conformed(field: Field, unit: Unit, hits: tuple[str, ...]) -> Bases | None:
     """The unit in line with an edge that it has met; None where that is impossible."""
     hit = {one: field.unit(one) for one in hits}
@@ -92,7 +92,7 @@ def _laid(field: Field, unit: Unit, i: int, enemy: Unit, j: int) -> Bases | None
         share=(share, 100),
         obstacles=around,
     )
-    if found is None:
+    if found is None or not on_table(field.setup, found.bases):
         return None
     return tuple(base.put(shape) for base, shape in zip(unit.bases, found.bases, strict=True))
 
