@@ -95,12 +95,13 @@ def run_on(battle: PikeBattle, unit_id: str, number: int, last: int) -> None:
     unit = battle.unit(unit_id)
     if unit.status != "ready" or (number > 1 and in_refuge(battle.field, unit)):
         return
-    after = path(battle.field, unit)
-    if after is None:
-        return
     field = battle.field
-    if last:
+    found = path(field, unit)
+    after = unit.bases if found is None else found
+    if last or found is None or in_refuge(field, replace(unit, bases=after)):
         after = clear_of_friends(field, unit, after)
+    if after == unit.bases:
+        return
     shapes = [base.shape for base in after]
     over = tuple(piece.id for piece in on_way(field.setup, unit.shapes, shapes))
     length = distance(unit.centroid, replace(unit, bases=after).centroid)
