@@ -1,29 +1,42 @@
-"""Draw the battle picture of the READMEs: a seeded battle, answered by a simple policy, halted at a good moment.
+"""Draw the battle pictures of the READMEs: seeded battles, halted at a good moment.
 
-``python tools/readme_picture.py`` writes docs/images/battle.svg, battle.png and battle.ru.png; the same bytes
-for the same rules.
+``python tools/readme_picture.py`` writes them into docs/images (``--book`` only that of one rule book), as SVG in
+English and as PNG in every language; the same bytes for the same rules.
 """
 
 from __future__ import annotations
 
+import argparse
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from grognard.core.game import Game
 from grognard.core.state import UMPIRE, Order, Question
 from grognard.locale import LANGUAGES
-from grognard.rulebooks.feudal import BOOK
+from grognard.rulebooks import shelf
+from grognard.rulebooks.book import Book
 from grognard.show.png import png
 
 IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images"
-SCENARIO = "standard"
-SEED = "black mill 24"
-MOMENT = "1.melee.4"
-SCALE = 1.5
+
+Answer = Callable[[Book, Game, Question, random.Random], Order]
 
 
-def answer(game: Game, question: Question, rng: random.Random) -> Order:
+@dataclass(frozen=True)
+class Shot:
+    """A picture: its file, the battle, who answers in it, the step at whose beginning it is halted, its size."""
+
+    file: str
+    scenario: str
+    seed: str
+    answer: Answer
+    moment: str
+    scale: float = 1.5
+
+
+def lively(book: Book, game: Game, question: Question, rng: random.Random) -> Order:
     """Nobody leaves or offers to part, most strike, and the rest is chance."""
     options = game.options(question)
     if question.kind in ("parting", "artefact"):
@@ -33,32 +46,55 @@ def answer(game: Game, question: Question, rng: random.Random) -> Order:
     return rng.choice(strikes if strikes and rng.random() < 0.85 else stay)
 
 
-def battle(seed: str) -> Iterator[Game]:
+def sensible(book: Book, game: Game, question: Question, rng: random.Random) -> Order:
+    """What the doctrine of the book does."""
+    return book.doctrine(game.view(question.seat), question, game.options(question), rng)
+
+
+SHOTS = {
+    "feudal": Shot("battle", "standard", "black mill 24", lively, "1.melee.4"),
+    "pike_and_shot": Shot("luetzen", "standard", "lion of the north", sensible, "4.Gustavus"),
+}
+
+
+def battle(book: Book, shot: Shot) -> Iterator[Game]:
     """The battle, halted at the beginning of each of its steps."""
-    game = Game.new(BOOK, BOOK.read_setup(BOOK.scenarios()[SCENARIO]), seed=seed.encode())
-    rng = random.Random(seed)
+    game = Game.new(book, book.read_setup(book.scenarios()[shot.scenario]), seed=shot.seed.encode())
+    rng = random.Random(shot.seed)
     turn = ""
     while not game.state.finished:
-        if turn != BOOK.turn(game.state):
-            turn = BOOK.turn(game.state)
+        if turn != book.turn(game.state):
+            turn = book.turn(game.state)
             yield game
         for seat in game.waiting_for():
             for question in game.asked(seat)[:1]:
-                game.submit(seat, question.id, answer(game, question, rng))
+                game.submit(seat, question.id, shot.answer(book, game, question, rng))
+
+
+def draw(book: Book, shot: Shot) -> None:
+    """Write the pictures of a shot."""
+    game = next((game for game in battle(book, shot) if book.turn(game.state) == shot.moment), None)
+    if game is None:
+        raise SystemExit(
+            f"the battle of seed '{shot.seed}' has no {shot.moment}: choose another seed or moment"
+        )
+    IMAGES.mkdir(parents=True, exist_ok=True)
+    for lang in LANGUAGES:
+        drawn = book.picture(game.view(UMPIRE), game.events(UMPIRE), lang).svg
+        end = "" if lang == "en" else f".{lang}"
+        (IMAGES / f"{shot.file}{end}.png").write_bytes(png(drawn, scale=shot.scale))
+        if lang == "en":
+            (IMAGES / f"{shot.file}.svg").write_text(drawn, encoding="utf-8")
 
 
 def main() -> None:
-    """Write the pictures."""
-    game = next((game for game in battle(SEED) if BOOK.turn(game.state) == MOMENT), None)
-    if game is None:
-        raise SystemExit(f"the battle of seed '{SEED}' ends before {MOMENT}: choose another seed or moment")
-    IMAGES.mkdir(parents=True, exist_ok=True)
-    for lang in LANGUAGES:
-        drawn = BOOK.picture(game.view(UMPIRE), game.events(UMPIRE), lang).svg
-        end = "" if lang == "en" else f".{lang}"
-        (IMAGES / f"battle{end}.png").write_bytes(png(drawn, scale=SCALE))
-        if lang == "en":
-            (IMAGES / "battle.svg").write_text(drawn, encoding="utf-8")
+    """Draw what was asked for."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--book", choices=SHOTS, help="only the picture of this rule book")
+    chosen = parser.parse_args().book
+    for name, shot in SHOTS.items():
+        if chosen in (None, name):
+            draw(shelf.book(name), shot)
 
 
 if __name__ == "__main__":
