@@ -10,13 +10,15 @@ from grognard.core.errors import Refused
 from grognard.rulebooks.pike_and_shot import (
     cards,
     combat,
+    command,
     impulses,
+    morale,
     movement,
     reactions,
     rout,
     steps,
 )
-from grognard.rulebooks.pike_and_shot.events import CommanderFell, Fought, RoughGround
+from grognard.rulebooks.pike_and_shot.events import CommanderFell, Fought, RoughGround, RunThrough
 from grognard.rulebooks.pike_and_shot.model import Base, Flag, Hanging
 from grognard.rulebooks.pike_and_shot.touch import strikes_flank, supporting
 from tests.rulebooks.pike_and_shot.scenes import (
@@ -289,3 +291,135 @@ def test_one_supporting_base_counts_once() -> None:
     own = there.unit("R")
     assert supporting(there.field, own, there.unit("B2")) == (1,)
     assert supporting(there.field, own, there.unit("B10")) == ()
+
+
+# --- rout ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("PS-ROUT-02", "PS-MAN-07")
+def test_an_unfinished_manoeuvre_is_dropped_in_rout() -> None:
+    bases = scene(unit("R", RED, 3, FRONT)).unit("R").bases
+    there = scene(unit("R", RED, 3, FRONT, hanging=Hanging("turn_about", bases, bases, 3, "line")), AWAY)
+    there.change("R", braced="whole", countered=True, mp=2, mode="move").run(morale.become_routing, "R")
+    own = there.unit("R")
+    assert (own.hanging, own.braced, own.countered, own.mp, own.mode) == (None, "", False, 0, "")
+    assert own.bases == bases
+
+
+@pytest.mark.clause("PS-CMD-03", "PS-CP-03")
+def test_a_commander_follows_when_his_unit_closes_up() -> None:
+    there = scene(
+        unit("R", RED, 4, FRONT, files=2, command="C"), AWAY,
+        commanders=[commander("C", RED, (20, 17.5), under="red_general", attached="R")],
+    )  # fmt: skip
+    for left, at in ((3, (20, 17.5)), (2, (20, 18.5))):
+        there.run(morale.lose_base, "R", "musket", dice=(6,))
+        assert len(there.unit("R").bases) == left
+        assert (there.commander("C").x, there.commander("C").y) == (mil(at[0]), mil(at[1]))
+
+
+@pytest.mark.clause("PS-VIC-07", "PS-BASE-10")
+def test_a_unit_that_carried_loot_and_is_destroyed_is_remembered() -> None:
+    there = scene(unit("R", RED, 1, FRONT, base="tatar", loot=True), AWAY).run(morale.destroy, "R")
+    assert there.field.turn.happened == (("loot_lost", RED, "R"),)
+    poor = scene(unit("R", RED, 1, FRONT, base="tatar"), AWAY).run(morale.destroy, "R")
+    assert poor.field.turn.happened == ()
+
+
+@pytest.mark.clause("PS-ROUT-05")
+def test_in_the_refuge_that_it_reaches_a_router_stops() -> None:
+    """Half an M brings it into the wood with the first of two MP."""
+    there = scene(
+        unit("R", RED, 1, (30, 20, 90), base="pike", routing=True), unit("B", BLUE, 3, (5, 20, 90), base="pike"),
+        terrain=[box("w", "wood", 31, 10, 45, 30)],
+    ).run(rout.run, "R", dice=(6, 6))  # fmt: skip
+    assert there.unit("R").centroid == (mil(31), mil(20))
+
+
+@pytest.mark.clause("PS-ROUT-05")
+def test_it_turns_aside_by_90_degrees_at_most_or_stays() -> None:
+    """Shut in on its way and at both sides: only the way back to the enemy is free."""
+    walls = [
+        box("r1", "river", 16, 14, 24, 18),
+        box("r2", "river", 15, 14, 18, 26),
+        box("r3", "river", 22, 14, 25, 26),
+    ]
+    there = scene(
+        unit("R", RED, 1, (20, 20.5, 0), base="pike", routing=True), unit("B", BLUE, 3, (20, 40, 180)), terrain=walls
+    ).run(rout.run, "R", dice=(3, 4))  # fmt: skip
+    assert there.unit("R").centroid == (mil(20), mil(20))
+
+
+@pytest.mark.clause("PS-ROUT-09")
+def test_friends_that_it_stands_upon_already_are_not_run_through_again() -> None:
+    """Only bases whose path crosses the friend count, not those that start from upon him."""
+    there = scene(
+        unit("R", RED, 2, (20, 20, 0), base="pike", routing=True),
+        unit("S", RED, 1, (19, 19.5, 0), base="pike"), AWAY,
+    ).run(rout.run, "R", dice=(3, 4))  # fmt: skip
+    assert there.heard(RunThrough) == []
+    across = scene(
+        unit("R", RED, 2, (20, 20, 0), base="pike", routing=True),
+        unit("S", RED, 1, (19, 18.5, 0), base="pike"), AWAY,
+    ).run(rout.run, "R", dice=(3, 4, 1, 1, 1))  # fmt: skip
+    assert [event.bases for event in across.heard(RunThrough)] == [1]
+
+
+@pytest.mark.clause("PS-ROUT-09", "PS-ROUT-05")
+def test_the_turn_before_it_runs_is_no_part_of_its_path() -> None:
+    """Six files turn about; the friend behind the left end is crossed by the two that then stand before him."""
+    there = scene(
+        unit("R", RED, 6, (20, 20, 0), base="pike", routing=True),
+        unit("S", RED, 2, (16, 17.5, 0), base="pike"), AWAY,
+    ).run(rout.run, "R", dice=(3, 4, 1, 1, 1))  # fmt: skip
+    assert [event.bases for event in there.heard(RunThrough)] == [2]
+
+
+@pytest.mark.clause("PS-MOVE-10", "PS-ROUT-05")
+def test_rough_ground_disorders_a_router_once_in_an_impulse() -> None:
+    there = scene(
+        unit("R", RED, 2, (20, 20, 0), base="pike", routing=True), AWAY,
+        terrain=[box("m", "marsh", 0, 2, 72, 18)],
+    ).run(rout.run, "R", dice=(6, 6))  # fmt: skip
+    assert len(there.heard(RoughGround)) == 1
+    assert there.unit("R").dp == 1 + 1
+
+
+# --- command points ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("PS-CP-08", "PS-CP-11")
+@pytest.mark.parametrize(
+    ("gap", "up", "down"),
+    [(0, 0, 0), (0.05, 0, 0), (0.051, 1, 0), (7.9, 1, 0), (8, 1, 1), (8.001, 2, 1), (16, 2, 2), (17, 3, 2)],
+)
+def test_steps_of_8_inches_from_rim_to_rim(gap: float, up: int, down: int) -> None:
+    """Option ``cp_distance_rounding``; base contact is free."""
+    for rounding, steps_ in (("up", up), ("down", down)):
+        there = scene(
+            commanders=[
+                commander("red_general", RED, (20, 20), level="army"),
+                commander("C", RED, (round(21.5 + gap, 3), 20), under="red_general"),
+            ],
+            options={"cp_distance_rounding": rounding},
+        )
+        general, other = there.commander("red_general"), there.commander("C")
+        assert command.steps_between(there.field, general, other) == steps_
+        assert command.order_cost(there.field, general, other) == 1 + steps_
+
+
+@pytest.mark.clause("PS-CP-08")
+def test_less_than_nothing_arrives_as_nothing_and_he_acts_all_the_same() -> None:
+    there = scene(
+        unit("R", RED, 3, (40, 22, 0), command="C"),
+        unit("S", RED, 3, (2, 6, 0)),
+        AWAY,
+        commanders=[
+            commander("red_general", RED, (2, 2), level="army"),
+            commander("C", RED, (40, 20), under="red_general", cp=2),
+        ],
+        deck=["C"],
+    ).run(cards.play_card, "red_general")
+    there.answer("pass", "C", 1)
+    assert (there.commander("C").cp, there.commander("red_general").cp) == (2, 2)
+    assert there.question.about == ("C", 1)

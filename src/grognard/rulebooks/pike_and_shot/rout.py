@@ -219,8 +219,10 @@ def clear_of_friends(field: Field, unit: Unit, after: Bases) -> Bases:
 
 @clause("PS-ROUT-09")
 def run_over(field: Field, unit: Unit, after: Bases) -> list[tuple[str, int]]:
-    """Friends that a step crosses, and by how many bases."""
-    hulls = [(a, sweep(a, b.shape)) for a, b in zip(unit.shapes, after, strict=True)]
+    """Friends that a step crosses, and by how many bases; the turn on the spot before it is no part of the path."""
+    (x, y), (ax, ay) = unit.centroid, replace(unit, bases=after).centroid
+    turned = shifted(after, (x - ax, y - ay))
+    hulls = [(a.shape, sweep(a.shape, b.shape)) for a, b in zip(turned, after, strict=True)]
     found = []
     for friend in field.friends(unit.id):
         count = sum(
