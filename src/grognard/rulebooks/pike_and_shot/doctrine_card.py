@@ -8,10 +8,10 @@ from grognard.core.errors import Refused
 from grognard.core.state import Order
 from grognard.rulebooks.pike_and_shot import cards, command, coordination
 from grognard.rulebooks.pike_and_shot.doctrine_goals import goal_of
-from grognard.rulebooks.pike_and_shot.doctrine_odds import disorder
+from grognard.rulebooks.pike_and_shot.doctrine_odds import at_least, charge, disorder, points
 from grognard.rulebooks.pike_and_shot.doctrine_orders import new_order
 from grognard.rulebooks.pike_and_shot.doctrine_scene import Scene
-from grognard.rulebooks.pike_and_shot.doctrine_use import best_use, shot, targets
+from grognard.rulebooks.pike_and_shot.doctrine_use import best_use, charge_ahead, shot, targets
 from grognard.rulebooks.pike_and_shot.field import in_order
 from grognard.rulebooks.pike_and_shot.model import Commander, Unit
 from grognard.rulebooks.pike_and_shot.standing import beside, in_contact
@@ -179,10 +179,25 @@ def _together(scene: Scene, commander: Commander) -> Order | None:
     ]
     if not able:
         return None
-    cp = max(1, commander.cp - 1)
-    thoughts = (_shoot, _march)
-    found = (think(scene, able, cp) for think in thoughts)
+    some = max(1, commander.cp - 1)
+    thoughts = ((_charge, commander.cp), (_shoot, some), (_march, some))
+    found = (think(scene, able, cp) for think, cp in thoughts)
     return next((order for order in found if order is not None), _restore(scene, able))
+
+
+def _charge(scene: Scene, able: list[Unit], cp: int) -> Order | None:
+    """A charge that is likely to get home only with all his points behind it."""
+    best: tuple[float, Order] | None = None
+    for unit in able:
+        meet = charge_ahead(scene, unit)
+        if meet is None or meet.points < 2:
+            continue
+        alone = 0.0 if unit.activated else best_use(scene, unit).worth
+        home = at_least(points(scene.field, unit, cp=cp), meet.points)
+        won = home * charge(scene.field, unit, meet, scene.boldness) - _tired(unit)
+        if won - alone > CP_WORTH * cp and (best is None or won - alone > best[0]):
+            best = won - alone, ("coordinate", "move", cp, unit.id, "charge")
+    return best[1] if best else None
 
 
 def _shoot(scene: Scene, able: list[Unit], cp: int) -> Order | None:

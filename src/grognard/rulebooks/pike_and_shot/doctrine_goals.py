@@ -314,7 +314,7 @@ def ride(scene: Scene, unit: Unit) -> Goal:
     if goal is not None:
         return goal
     enemy = scene.nearest(unit, scene.formed)
-    if enemy is None or scene.posture == "hold" or unit.id in scene.garrisons:
+    if enemy is None or scene.posture == "hold":
         return STAY
     at = scene.body(enemy).at
     return Goal("shoot", at, enemy.id, HORSE_WAITS, -1, way(scene, unit, at, HORSE_WAITS))

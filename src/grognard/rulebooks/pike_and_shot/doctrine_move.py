@@ -10,7 +10,7 @@ from grognard.core.errors import Refused
 from grognard.core.state import Order
 from grognard.rulebooks.pike_and_shot import steps
 from grognard.rulebooks.pike_and_shot.doctrine_goals import Goal, goal_of
-from grognard.rulebooks.pike_and_shot.doctrine_odds import charge, meeting
+from grognard.rulebooks.pike_and_shot.doctrine_odds import Meeting, charge, meeting, press_on
 from grognard.rulebooks.pike_and_shot.doctrine_scene import Scene, ahead_of
 from grognard.rulebooks.pike_and_shot.model import Unit
 from grognard.space.pose import distance, heading_to, turn_to
@@ -181,12 +181,27 @@ def _charge_on(scene: Scene, unit: Unit) -> Order:
     if way.hits:
         order: Order = ("advance", way.distance)
         meet = meeting(field, unit, way.distance)
-        if meet is not None and charge(field, unit, meet, scene.boldness) > 0 and _may(scene, unit, order):
+        if meet is not None and _still_pays(scene, unit, meet) and _may(scene, unit, order):
             return order
         return STOP
     if unit.mp > 1 and way.distance >= SHORT and _may(scene, unit, ("advance", way.distance)):
         return "advance", way.distance
-    return STOP
+    order = next_step(scene, unit) or STOP
+    return order if order[0] == "advance" else STOP
+
+
+def _still_pays(scene: Scene, unit: Unit, meet: Meeting) -> bool:
+    won = charge(scene.field, unit, meet, scene.boldness)
+    impulses = unit.left + extra_impulses(scene, unit)
+    return won + press_on(scene.field, meet, unit, impulses, scene.boldness) > 0
+
+
+def extra_impulses(scene: Scene, unit: Unit) -> int:
+    """Impulses that its own commander, attached to it, can still add."""
+    for one in scene.field.attached_to(unit.id):
+        if one.id == scene.field.sheet(unit.id).command and not one.coordinated:
+            return one.cp
+    return 0
 
 
 def _after_evasion(scene: Scene, unit: Unit) -> Order:

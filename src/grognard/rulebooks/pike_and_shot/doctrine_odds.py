@@ -43,6 +43,8 @@ SHAKEN, WORST = 0.62, 0.8
 """Shares of a unit that is as good as lost when shaken, and when broken."""
 FLIGHT, FAR_GONE = 0.35, 0.6
 """Shares of a unit that runs: at once, and as far as it will not rally."""
+FADING = 0.6
+"""What the next impulse of a fight wins of what the one before did."""
 DISMAY = 0.5
 """What friends who see it run lose, in bases."""
 
@@ -380,3 +382,23 @@ def charge(field: Field, unit: Unit, meet: Meeting, boldness: float = 1.0) -> fl
         )
         for target in map(field.unit, meet.hits)
     )
+
+
+def press_on(field: Field, meet: Meeting, unit: Unit, impulses: int, boldness: float = 1.0) -> float:
+    """Bases won by fighting on with so many impulses after an impact of the usual outcome."""
+    if impulses < 1:
+        return 0.0
+    target = field.unit(meet.hits[0])
+    one, other = replace(meet.field.unit(unit.id), dp=unit.dp), meet.field.unit(target.id)
+    clash = Clash.of(meet.field.put(one), one, other)
+    found = clash.impact(one, other)
+    taken = dealt = 0.0
+    for band, chance in odds(field, clash.roll).items():
+        own, foe = damage(field, clash.mine, clash.theirs, band)
+        taken, dealt = taken + chance * own, dealt + chance * foe
+    one = replace(one, dp=one.dp + round(taken), used=one.used + 1)
+    other = replace(other, dp=other.dp + round(dealt))
+    after = meet.field.put(one, other)
+    won = melee(after, one, other, reply=other.left > 0).balance(boldness)
+    both_stand = (1 - found.own.rout) * (1 - found.other.rout)
+    return max(0.0, won) * both_stand * sum(FADING**i for i in range(impulses))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from grognard.core.state import Order
 from grognard.rulebooks.pike_and_shot import shooting, steps
 from grognard.rulebooks.pike_and_shot.doctrine_goals import Goal, goal_of
-from grognard.rulebooks.pike_and_shot.doctrine_move import SHORT, next_step, ready_to_move
+from grognard.rulebooks.pike_and_shot.doctrine_move import SHORT, extra_impulses, next_step, ready_to_move
 from grognard.rulebooks.pike_and_shot.doctrine_odds import (
     Meeting,
     at_least,
@@ -18,6 +18,7 @@ from grognard.rulebooks.pike_and_shot.doctrine_odds import (
     meeting,
     melee,
     points,
+    press_on,
     tires,
     volley,
 )
@@ -30,11 +31,13 @@ from grognard.rulebooks.pike_and_shot.touch import touched
 STOP: Order = ("stop",)
 STEP = 0.5
 """What a move point towards the enemy is worth to an attacker, in bases."""
-CLOSING = 1.2
+CLOSING = 1.8
 """Foot that is nearly at effective range does best to go there."""
 RAID_STEP = 0.8
 LAST_CHARGE = 0.5
 """A charge on the last impulse leaves the unit at the enemy's mercy."""
+HOPEFUL = 2.0
+"""A shock that loses more is not made good by the fight that follows."""
 PATIENCE = 0.35
 """A first volley at long range is worth keeping for a shorter one."""
 PRESSED = 12_000
@@ -113,6 +116,7 @@ def _restore(scene: Scene, unit: Unit) -> Iterator[Use]:
         worth = disorder(len(unit.bases), unit.dp) - disorder(len(unit.bases), unit.dp - removed)
         urgent = 0.6 if unit.dp >= len(unit.bases) - 1 else 0.0
         near = 1.3 if scene.threat(unit) < PRESSED else 0.8
+        near *= 0.4 if scene.turns_left == 1 else 1.0
         yield Use(("restore",), worth * near + urgent + 0.01)
 
 
@@ -167,9 +171,12 @@ def _charges(scene: Scene, unit: Unit) -> Iterator[Use]:
         return
     field = scene.field
     home = at_least(points(field, unit), meet.points)
+    impulses = unit.left - 1 + extra_impulses(scene, unit)
     won = charge(field, unit, meet, scene.boldness)
+    if won > -HOPEFUL:
+        won += press_on(field, meet, unit, impulses, scene.boldness)
     stuck = 0.0
-    if unit.left < 2 and not all(_helpless(field.unit(one)) for one in meet.hits):
+    if impulses < 1 and not all(_helpless(field.unit(one)) for one in meet.hits):
         stuck = LAST_CHARGE
     if won > 0:
         yield Use(("charge",), home * (won - stuck) - _price(scene, unit, moves=True))
