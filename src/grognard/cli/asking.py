@@ -10,7 +10,7 @@ from grognard.cli.console import Quit, agreed, ask, complete_with
 from grognard.cli.keys import KEYS, Pressed, pressed, words_in
 from grognard.cli.lang import lang, say
 from grognard.cli.measured import percent
-from grognard.cli.output import bold, dim, put, put_blocks, width
+from grognard.cli.output import bold, dim, put, put_blocks, put_hung, width
 from grognard.core.book import Preview
 from grognard.core.errors import GrognardError, Refused
 from grognard.core.state import Order, Question
@@ -74,7 +74,10 @@ class _Turn:
         left = len(self.questions)
         words = say(self.book.question_words(self.view, self.question))
         words += f"  {of - left + 1}/{of}" if of > 1 else ""
-        put(f"{bold(words)}  {dim(self._clauses(width() - len(words) - 2))}")
+        *lines, last = wrap(words, width())
+        for line in lines:
+            put(bold(line))
+        put(f"{bold(last)}  {dim(self._clauses(width() - cells(last) - 2))}".rstrip())
         few = min(FEW, len(self.game.options(self.question)))
         shown = self.options if everything else self.options[:few]
         self._list(shown)
@@ -116,13 +119,14 @@ class _Turn:
             else:
                 self._order(line)
         except GrognardError as error:
-            put(say(T("No: {why}", why=error.say(lang()))))
+            put_hung("", say(T("No: {why}", why=error.say(lang()))))
 
     def _order(self, line: str) -> None:
         full = read(line, self.asked, self.vocabulary)
         elsewhere = [one for one in full.orders if one.question != self.question.id]
         if len(full.orders) > 1 or elsewhere:
-            put("\n".join(f"  {row}" for row in read_back(full, self.asked, self.vocabulary, lang(), line)))
+            for row in read_back(full, self.asked, self.vocabulary, lang(), line):
+                put_hung("  ", row)
             if agreed(T("Give these orders?"), otherwise=full.sure):
                 self._give([(one.question, one.order) for one in full.orders])
             return
@@ -132,14 +136,14 @@ class _Turn:
         if isinstance(found, Understood):
             self._confirm(found)
             return
-        put(say(T("Not taken: {why}", why=found.text)))
+        put_hung("", say(T("Not taken: {why}", why=found.text)))
         for one in found.suggestions:
-            put(f"    {say(one.words)}")
+            put_hung("    ", say(one.words))
 
     def _confirm(self, found: Understood) -> None:
         words = self.book.order_words(self.view, self.question, found.order)
         for remark in found.remarks:
-            put(f"    {say(remark)}")
+            put_hung("    ", say(remark))
         if found.confidence == "sure" or agreed(T("“{order}”?", order=words)):
             self._give([(found.question, found.order)])
 
@@ -148,7 +152,7 @@ class _Turn:
         for name, order in orders:
             words = self.book.order_words(self.view, questions[name], order)
             self.table.submit(questions[name], order)
-            put(dim(f"  = {say(words)}"))
+            put_hung("  = ", say(words), dim)
         put()
         self.over = True
 
@@ -175,14 +179,14 @@ class _Turn:
 
     def _questions(self, rest: str) -> None:
         for one in self.questions:
-            put(f"  {say(self.book.question_words(self.view, one))}")
+            put_hung("  ", say(self.book.question_words(self.view, one)))
 
     def _default(self, rest: str) -> None:
         """The rules' own answers to everything still open, said before they count."""
         orders = [(one, self.book.decisions[one.kind].default(self.view, one)) for one in self.questions]
         for question, order in orders:
             words = self.book.question_words(self.view, question)
-            put(f"  {say(words)} {say(self.book.order_words(self.view, question, order))}")
+            put_hung("  ", f"{say(words)} {say(self.book.order_words(self.view, question, order))}")
         if agreed(T("Give these orders?")):
             self._give([(question.id, order) for question, order in orders])
 
@@ -197,10 +201,10 @@ class _Turn:
         for one in chosen:
             order = self.options[one - 1]
             preview = self.game.preview(self.question, order)
-            put(f"  {one}  {say(self.book.order_words(self.view, self.question, order))}")
+            put_hung(f"  {one}  ", say(self.book.order_words(self.view, self.question, order)))
             known = [*map(say, preview.lines), *chance_lines(preview)]
             for words in known or [say(T("nothing is rolled for it"))]:
-                put(f"       {words}")
+                put_hung("       ", words)
 
     def _table(self, rest: str) -> None:
         self.table.show_table(self.seat)

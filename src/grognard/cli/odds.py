@@ -11,7 +11,7 @@ from grognard.cli.failing import Failed
 from grognard.cli.kit import argument, as_json, command, option, options, pairs, seat
 from grognard.cli.lang import N_, say
 from grognard.cli.measured import Measured, figure, percent
-from grognard.cli.output import bold, dim, put, put_blocks, put_json
+from grognard.cli.output import bold, dim, put, put_blocks, put_hung, put_json
 from grognard.cli.play import value_of
 from grognard.cli.records import Chronicle
 from grognard.cli.shelf import find_book
@@ -153,9 +153,9 @@ def _pending(path: Path, as_json: bool, how: Mapping[str, Any]) -> None:
     view = chronicle.view(question.seat)
     put(bold(f"{question.seat}: {say(chronicle.book.question_words(view, question))}"))
     for number, row in enumerate(rows, 1):
-        put(f"  {number}  {say(row['words'])}")
+        put_hung(f"  {number}  ", say(row["words"]))
         for line in _row_lines(row, Measured(chronicle.book, chronicle.setup)):
-            put(f"       {line}")
+            put_hung("       ", line)
 
 
 def _question(chronicle: Chronicle, seat: str | None, wanted: str | None) -> Question:

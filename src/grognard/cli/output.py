@@ -6,7 +6,7 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -77,6 +77,14 @@ def put_table(heads: Sequence[Content], rows: Sequence[Sequence[Content]], right
 
     columns = tuple(Column(head, "right" if at in right else "left") for at, head in enumerate(heads))
     put_blocks([Table(columns, tuple(tuple(row) for row in rows))])
+
+
+def put_hung(first: str, words: str, style: Callable[[str], str] = str) -> None:
+    """``words`` after ``first``, wrapped at the edge of the screen; further lines stand below the words."""
+    from grognard.show.cells import cells, pad, wrap
+
+    for at, line in enumerate(wrap(words, max(width() - cells(first), 20))):
+        put(style((first if at == 0 else pad("", cells(first))) + line))
 
 
 def bold(words: str) -> str:
