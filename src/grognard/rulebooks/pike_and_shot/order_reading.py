@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from grognard.core.errors import Refused
+from grognard.core.rule import clause
 from grognard.core.state import Order, Question
 from grognard.locale import Name
 from grognard.orders import Asked, Keyword, Option, Thing, Vocabulary
@@ -22,7 +24,7 @@ from grognard.rulebooks.pike_and_shot.order_keywords import (
 )
 from grognard.rulebooks.pike_and_shot.order_names import readable, unit_name
 from grognard.rulebooks.pike_and_shot.order_ways import ways
-from grognard.rulebooks.pike_and_shot.order_words import order_words
+from grognard.rulebooks.pike_and_shot.order_words import MOST_NAMED, order_words
 from grognard.rulebooks.pike_and_shot.steps import furthest, heading_of
 from grognard.rulebooks.pike_and_shot.words_names import plain_name
 from grognard.space.pose import heading_to, turn_to
@@ -34,6 +36,8 @@ OF_A_UNIT = ("use", "step", "reply", "fight_next", "face", "loss")
 OF_A_COMMANDER = ("deploy", "initial_order")
 HALF_INCH, DEGREES_5 = 500, 50
 """Lengths and angles that can be said, besides those on the list of options."""
+FEW = 4
+"""Of so many units any some can be told to act together."""
 
 
 # --- what is asked -----------------------------------------------------------------------------------
@@ -67,12 +71,14 @@ def sayable(view: PikeView, question: Question) -> tuple[Order, ...]:
     if found is None:
         decision = DECISIONS[question.kind]
         listed = list(dict.fromkeys((*decision.options(view, question), decision.default(view, question))))
-        more = []
+        more: list[Order] = []
         if question.kind == "step":
             for order in _more_steps(view.field, view.field.unit(str(question.about[0]))):
                 if order not in listed and _is_allowed(view, question, order):
                     more.append(order)
-        found = memo[key] = (*listed, *dict.fromkeys(more))
+        if question.kind == "card":
+            more += _some_together(view.field.commander(str(question.about[0])).cp, listed)
+        found = memo[key] = tuple(dict.fromkeys((*listed, *more)))
     return found
 
 
@@ -104,6 +110,27 @@ def _more_steps(field: Field, unit: Unit) -> Iterator[Order]:
             yield "manoeuvre", "side_step", side, length
     for length in range(HALF_INCH, field.move(unit) + 1, HALF_INCH):
         yield "manoeuvre", "step_back", length
+
+
+@clause("PS-COORD-01", "PS-COORD-02")
+def _some_together(cp: int, listed: Iterable[Order]) -> Iterator[Order]:
+    """Coordinated orders to some of those who can, with any number of command points that he has."""
+    full = dict.fromkeys((one[1], one[3:]) for one in listed if one[0] == "coordinate")
+    for action, words in full:
+        size = 1 if action == "restore" else 2
+        parts = [words[at : at + size] for at in range(0, len(words), size)]
+        for some in _subsets(parts):
+            units = tuple(word for part in some for word in part)
+            if len(units) <= (MOST_NAMED if action != "move" else 2 * MOST_NAMED):
+                yield from (("coordinate", action, spent, *units) for spent in range(1, cp + 1))
+
+
+def _subsets(parts: Sequence[Order]) -> Iterator[tuple[Order, ...]]:
+    """All of them, all subsets of a few; of many those of one, of two, and all but one."""
+    yield tuple(parts)
+    sizes = range(1, len(parts)) if len(parts) <= FEW else (1, 2, len(parts) - 1)
+    for size in sizes:
+        yield from combinations(parts, size)
 
 
 def facing(unit: Unit, enemy: Unit) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
+from grognard.core.rule import clause
 from grognard.core.state import Arg, Order, Question
 from grognard.orders import Way
 from grognard.orders.model import Key
@@ -41,12 +42,12 @@ def _enemies(view: PikeView, unit_id: str) -> list[str]:
 def _card(view: PikeView, question: Question, order: Order) -> Iterator[Way]:
     """Said to nobody, or to the commander whose card it is."""
     commander = str(question.about[0])
-    for way in _of_card(view, commander, order):
+    for way in _of_card(view, question, order):
         yield way
         yield Way((commander, *way.parts), way.implied)
 
 
-def _of_card(view: PikeView, commander: str, order: Order) -> Iterator[Way]:
+def _of_card(view: PikeView, question: Question, order: Order) -> Iterator[Way]:
     verb, rest = str(order[0]), order[1:]
     match verb:
         case "end":
@@ -57,13 +58,13 @@ def _of_card(view: PikeView, commander: str, order: Order) -> Iterator[Way]:
         case "command":
             yield _say("do:activate", rest[0])
         case "coordinate":
-            yield _together(rest)
+            yield from _together(view, question, rest)
         case "pass":
             yield Way(("do:give", rest[0], rest[1]), (rest[1],) if rest[1] == 1 else ())
         case "replace":
             yield Way(("do:replace", rest[0], rest[1]), (rest[1],))
         case _:
-            yield from _cp(view, commander, order)
+            yield from _cp(view, str(question.about[0]), order)
 
 
 def _activate(view: PikeView, unit_id: str) -> Iterator[Way]:
@@ -77,10 +78,20 @@ def _activate(view: PikeView, unit_id: str) -> Iterator[Way]:
             yield Way(("do:activate", unit_id, verb, enemy), meant)
 
 
-def _together(rest: Order) -> Way:
-    """Who takes part goes without saying: all who can."""
+@clause("PS-COORD-01")
+def _together(view: PikeView, question: Question, rest: Order) -> Iterator[Way]:
+    """Who takes part is said in full, or goes without saying if it is all who can."""
+    from grognard.rulebooks.pike_and_shot.decisions import DECISIONS
+
+    listed = DECISIONS[question.kind].options(view, question)
+    everybody = any(one[:2] == ("coordinate", rest[0]) and one[3:] == rest[2:] for one in listed)
     named: Sequence[Key] = named_in(rest)
-    return Way(("do:together", f"do:{together(rest)}", rest[1], *named), tuple(named))
+    action = together(rest)
+    for verb in ("move", "advance") if action == "move" else (action,):
+        parts: tuple[Key, ...] = ("do:together", f"do:{verb}", rest[1])
+        yield Way((*parts, *named))
+        if everybody:
+            yield Way(parts)
 
 
 def _cp(view: PikeView, commander: str, order: Order) -> Iterator[Way]:
