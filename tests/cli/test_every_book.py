@@ -13,6 +13,8 @@ from grognard.rulebooks import shelf
 from grognard.show.cells import cells
 from tests.cli.running import ok, parsed, run
 
+pytestmark = pytest.mark.slow
+
 BOOKS = shelf.names()
 ANSWERS = "\n".join(str(1 + number % 3) for number in range(600)) + "\n"
 OVER = {"en": "The battle is over", "ru": "Бой окончен"}
