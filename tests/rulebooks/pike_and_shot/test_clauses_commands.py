@@ -268,3 +268,15 @@ def test_only_commanders_with_a_superior_are_given_orders_by_his_seat() -> None:
     ]  # fmt: skip
     none = scene(squad(), AWAY, commanders=staff, options={"orders": "none"}).run(deployment.initial_orders)
     assert none.asked == []
+
+
+@pytest.mark.clause("PS-DEP-02")
+def test_who_found_no_room_comes_on_in_the_next_turn() -> None:
+    late = unit("L", RED, 3, (20, 5, 0), turn=2, status="waiting")
+    walls = [unit(f"W{i}", RED, 8, (8 + 16 * i, 5, 0)) for i in range(4)]
+    there = scene(late, *walls, AWAY, turn=2).run(deployment.reinforcements)
+    assert there.unit("L").status == "waiting"
+    for wall in ("W0", "W1"):
+        there.change(wall, status="gone")
+    there.change("turn", number=3).run(deployment.reinforcements)
+    assert there.unit("L").status == "ready"
