@@ -194,7 +194,9 @@ def _charge(scene: Scene, able: list[Unit], cp: int) -> Order | None:
             continue
         alone = 0.0 if unit.activated else best_use(scene, unit).worth
         home = at_least(points(scene.field, unit, cp=cp), meet.points)
-        won = home * charge(scene.field, unit, meet, scene.boldness) - _tired(unit)
+        won = home * charge(
+            scene.field, unit, meet, scene.boldness(unit, scene.field.unit(meet.hits[0]))
+        ) - _tired(unit)
         if won - alone > CP_WORTH * cp and (best is None or won - alone > best[0]):
             best = won - alone, ("coordinate", "move", cp, unit.id, "charge")
     return best[1] if best else None

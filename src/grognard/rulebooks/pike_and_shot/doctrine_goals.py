@@ -172,10 +172,10 @@ def prospects(scene: Scene, unit: Unit, enemy: Unit) -> tuple[float, float]:
     own, foe = nerve(scene.field, unit)._replace(dp=0), nerve(scene.field, enemy)
     if _under_fire(scene, enemy):
         foe = foe._replace(dp=foe.dp + SHOT_UP)
-    front = frontal(scene, unit, enemy, own, foe).balance(scene.boldness)
+    front = frontal(scene, unit, enemy, own, foe).balance(scene.boldness(unit, enemy))
     if not enemy.routing and not scene.field.formation(enemy).flanks:
         return front, front
-    return front, on_flank(scene, unit, enemy, own, foe).balance(scene.boldness)
+    return front, on_flank(scene, unit, enemy, own, foe).balance(scene.boldness(unit, enemy))
 
 
 def _under_fire(scene: Scene, enemy: Unit) -> bool:
@@ -342,7 +342,7 @@ def weight(scene: Scene, enemy: Unit) -> float:
     """How much an enemy is worth shooting at: worn ones that are about to break first, guns and outposts last."""
     bases = len(enemy.bases)
     counts = 0.5 if scene.kind(enemy).light or scene.is_gun(enemy) else 1.0
-    return counts * (0.04 * bases + 0.16 * disorder(bases, enemy.dp))
+    return scene.prize(enemy) * counts * (0.04 * bases + 0.16 * disorder(bases, enemy.dp))
 
 
 def skirmish(scene: Scene, unit: Unit) -> Goal:

@@ -191,9 +191,13 @@ def _charge_on(scene: Scene, unit: Unit) -> Order:
 
 
 def _still_pays(scene: Scene, unit: Unit, meet: Meeting) -> bool:
-    won = charge(scene.field, unit, meet, scene.boldness)
+    won = charge(scene.field, unit, meet, scene.boldness(unit, scene.field.unit(meet.hits[0])))
     impulses = unit.left + extra_impulses(scene, unit)
-    return won + press_on(scene.field, meet, unit, impulses, scene.boldness) > 0
+    return (
+        won
+        + press_on(scene.field, meet, unit, impulses, scene.boldness(unit, scene.field.unit(meet.hits[0])))
+        > 0
+    )
 
 
 def extra_impulses(scene: Scene, unit: Unit) -> int:

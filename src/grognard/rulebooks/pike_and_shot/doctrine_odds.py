@@ -39,7 +39,7 @@ from grognard.rulebooks.pike_and_shot.steps import heading_of, move_roll, moved,
 
 EASY, STEEP = 0.2, 0.28
 """Disorder short of the number of bases: a little at first, more and more towards it."""
-SHAKEN, WORST = 0.62, 0.8
+SHAKEN, WORST, DEEPER = 0.5, 0.62, 0.12
 """Shares of a unit that is as good as lost when shaken, and when broken."""
 FLIGHT, FAR_GONE = 0.35, 0.6
 """Shares of a unit that runs: at once, and as far as it will not rally."""
@@ -90,7 +90,7 @@ def disorder(bases: int, dp: int) -> float:
     share = dp / bases
     if share < 1:
         return bases * share * (EASY + STEEP * share)
-    return bases * min(WORST, SHAKEN + 0.18 * (share - 1))
+    return bases * min(WORST, SHAKEN + DEEPER * (share - 1))
 
 
 # --- panic ---

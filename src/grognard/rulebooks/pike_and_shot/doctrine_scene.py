@@ -14,7 +14,15 @@ from msgspec.structs import replace
 from grognard.rulebooks.pike_and_shot.field import FOOT, GUN, HORSE, Field
 from grognard.rulebooks.pike_and_shot.formations import ranks_of
 from grognard.rulebooks.pike_and_shot.model import Bases, Objective, PikeSetup, Unit
-from grognard.rulebooks.pike_and_shot.victory import causes, is_broken, objective_id, points, within
+from grognard.rulebooks.pike_and_shot.victory import (
+    Losses,
+    causes,
+    is_broken,
+    losses,
+    objective_id,
+    points,
+    within,
+)
 from grognard.rulebooks.pike_and_shot.view import PikeView
 from grognard.space import formation as layout
 from grognard.space.pose import Point, between2, distance
@@ -26,7 +34,8 @@ WINNING = 3
 LOOT = ("loot_home", "sacked")
 TURNS_FOR_GROUND = 3
 """An attacker thinks of objectives when so many turns are left."""
-DESPERATE = 1.6
+BOLD, DESPERATE = 1.1, 1.5
+PRIZE, STAKE = 1.4, 1.5
 KEPT = 20_000
 """So many reckonings are kept for a setup; then the memory is emptied."""
 
@@ -132,6 +141,7 @@ class Scene:
         self.side = view.side
         self._bodies: dict[str, Body] = {}
         self._kinds: dict[str, Kind] = {}
+        self._counted: dict[str, Losses] = {}
 
     # --- units ---
 
@@ -217,12 +227,30 @@ class Scene:
         loot = [one.id for one in self.setup.objectives.values() if one.loot]
         return [one for one in loot if not self.objective(one).sacked]
 
-    @cached_property
-    def boldness(self) -> float:
-        """How much the enemy's harm counts against one's own: more when time runs out on an attacker."""
+    def boldness(self, unit: Unit, enemy: Unit) -> float:
+        """How much an enemy's harm counts against a unit's own: more when time runs out on an attacker, and for
+        whoever's loss would break his army."""
+        base = 1.0
         if self.posture == "attack":
-            return DESPERATE if self.turns_left <= 2 else 1.1
-        return 1.0
+            base = DESPERATE if self.turns_left <= 2 else BOLD
+        return base * self.prize(enemy) / (STAKE if self.is_last_straw(unit) else 1)
+
+    def prize(self, enemy: Unit) -> float:
+        """More than its bases is to be won where an enemy's loss ends the battle."""
+        return PRIZE if self.is_last_straw(enemy) else 1.0
+
+    def is_last_straw(self, unit: Unit) -> bool:
+        """With this unit lost its side would be broken (PS-VIC-05)."""
+        side = self.field.side(unit.id)
+        found = self._counted.get(side)
+        if found is None:
+            found = self._counted[side] = losses(self.field, side)
+        lost = found.lost + (0 if unit.routing else len(unit.bases))
+        return found.lost * 100 < found.start * self._limit <= lost * 100
+
+    @cached_property
+    def _limit(self) -> int:
+        return int(self.field.option("army_break"))
 
     def objective(self, one: str) -> Objective:
         return self.field.pieces[objective_id(one)]  # type: ignore[return-value]

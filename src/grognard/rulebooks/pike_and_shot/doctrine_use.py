@@ -31,8 +31,10 @@ from grognard.rulebooks.pike_and_shot.touch import touched
 STOP: Order = ("stop",)
 STEP = 0.5
 """What a move point towards the enemy is worth to an attacker, in bases."""
-CLOSING = 1.8
+CLOSING = 1.4
 """Foot that is nearly at effective range does best to go there."""
+PURSUIT = 0.3
+"""More for a target worth it."""
 RAID_STEP = 0.8
 LAST_CHARGE = 0.5
 """A charge on the last impulse leaves the unit at the enemy's mercy."""
@@ -81,9 +83,12 @@ def _engaged(scene: Scene, unit: Unit) -> Iterator[Use]:
 
 def _melee(scene: Scene, unit: Unit, enemy: Unit, *, fights: bool) -> float:
     """The enemy replies if he can and it is better for him."""
-    found = melee(scene.field, unit, enemy, fights=fights).balance(scene.boldness)
+    found = melee(scene.field, unit, enemy, fights=fights).balance(scene.boldness(unit, enemy))
     if enemy.left and not enemy.routing:
-        found = min(found, melee(scene.field, unit, enemy, fights=fights, reply=True).balance(scene.boldness))
+        found = min(
+            found,
+            melee(scene.field, unit, enemy, fights=fights, reply=True).balance(scene.boldness(unit, enemy)),
+        )
     return found
 
 
@@ -151,7 +156,7 @@ def shot(scene: Scene, unit: Unit, target: Unit, cp: int = 0) -> float | None:
     seen = aim(scene.field, unit, target)
     if not seen.shots:
         return None
-    worth = volley(scene.field, unit, target, seen, cp=cp).worth
+    worth = volley(scene.field, unit, target, seen, cp=cp).worth * scene.prize(target)
     return worth - _waste(scene, unit, seen)
 
 
@@ -172,9 +177,9 @@ def _charges(scene: Scene, unit: Unit) -> Iterator[Use]:
     field = scene.field
     home = at_least(points(field, unit), meet.points)
     impulses = unit.left - 1 + extra_impulses(scene, unit)
-    won = charge(field, unit, meet, scene.boldness)
+    won = charge(field, unit, meet, scene.boldness(unit, scene.field.unit(meet.hits[0])))
     if won > -HOPEFUL:
-        won += press_on(field, meet, unit, impulses, scene.boldness)
+        won += press_on(field, meet, unit, impulses, scene.boldness(unit, scene.field.unit(meet.hits[0])))
     stuck = 0.0
     if impulses < 1 and not all(_helpless(field.unit(one)) for one in meet.hits):
         stuck = LAST_CHARGE
@@ -228,4 +233,7 @@ def _step_worth(scene: Scene, unit: Unit, goal: Goal) -> float:
         return STEP + 0.25 * goal.worth / (1 + goal.points)
     if scene.posture != "attack":
         return 0.3
-    return CLOSING if scene.is_foot(unit) and goal.points < 3 else STEP
+    prize = scene.prize(scene.field.unit(goal.target)) if goal.target else 1.0
+    if scene.is_foot(unit) and goal.points < 3:
+        return CLOSING * prize
+    return (STEP + PURSUIT * goal.worth) * prize
