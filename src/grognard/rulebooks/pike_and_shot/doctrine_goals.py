@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from grognard.rulebooks.pike_and_shot.doctrine_odds import Bout, Nerve, bout, disorder, nerve
 from grognard.rulebooks.pike_and_shot.doctrine_scene import Body, Scene
-from grognard.rulebooks.pike_and_shot.field import Field
+from grognard.rulebooks.pike_and_shot.field import Field, middle_of_table
 from grognard.rulebooks.pike_and_shot.model import PikeSetup, Unit
 from grognard.rulebooks.pike_and_shot.rolls import roll_of
 from grognard.space.outline import Outline, box_of, boxes_near, holds
@@ -27,8 +27,9 @@ SIGHTED = 32_000
 """Enemies farther away than this are no goal for a charge."""
 HORSE_WAITS = 6500
 """Horse without a good charge stays so far behind the fight."""
-KEEPS_AWAY = 7000
-"""Troops in open order stay 6 to 8 inches from formed enemies."""
+KEEPS_AWAY = 6000
+"""Troops in open order stay so far from formed enemies, unless their weapons carry less far."""
+ARRIVED = 3000
 LOOK = 2500
 """Bad ground on a way is looked for at such intervals."""
 TIME = 0.16
@@ -75,8 +76,8 @@ def _goal(scene: Scene, unit: Unit) -> Goal:
         return Goal("go", scene.errands[unit.id])
     if scene.posture == "raid":
         return raid(scene, unit)
-    if not scene.formed and not scene.enemies:
-        return STAY
+    if not scene.enemies:
+        return search(scene, unit)
     if scene.is_gun(unit):
         return gun(scene, unit)
     if scene.kind(unit).light and scene.kind(unit).range:
@@ -84,6 +85,16 @@ def _goal(scene: Scene, unit: Unit) -> Goal:
     if scene.is_horse(unit):
         return ride(scene, unit)
     return march(scene, unit)
+
+
+def search(scene: Scene, unit: Unit) -> Goal:
+    """Nobody is in sight: an attacker makes for the nearest ground that counts, or for the middle of the table."""
+    if scene.posture == "hold" or scene.is_gun(unit):
+        return STAY
+    here = scene.body(unit).at
+    places = [(one.x, one.y) for one in scene.setup.objectives.values()] or [middle_of_table(scene.setup)]
+    at = min(places, key=lambda place: between2(here, place))
+    return STAY if distance(here, at) < ARRIVED else Goal("go", at)
 
 
 # --- ways ---
@@ -352,7 +363,7 @@ def skirmish(scene: Scene, unit: Unit) -> Goal:
         return goal
     if scene.posture == "hold":
         return STAY
-    standoff = max(scene.kind(unit).range - 200, 2000)
+    standoff = min(scene.kind(unit).range - 200, KEEPS_AWAY)
     enemy = scene.nearest(unit, scene.formed)
     if enemy is None:
         return STAY

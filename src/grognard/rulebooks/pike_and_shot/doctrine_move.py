@@ -11,9 +11,11 @@ from grognard.core.state import Order
 from grognard.rulebooks.pike_and_shot import steps
 from grognard.rulebooks.pike_and_shot.doctrine_goals import Goal, goal_of
 from grognard.rulebooks.pike_and_shot.doctrine_odds import Meeting, charge, meeting, press_on
-from grognard.rulebooks.pike_and_shot.doctrine_scene import Scene, ahead_of
+from grognard.rulebooks.pike_and_shot.doctrine_scene import Body, Scene, ahead_of
 from grognard.rulebooks.pike_and_shot.model import Unit
-from grognard.space.pose import distance, heading_to, turn_to
+from grognard.space.arcs import side_of
+from grognard.space.outline import Base
+from grognard.space.pose import Pose, distance, heading_to, turn_to
 from grognard.space.sine import TURN
 
 STOP: Order = ("stop",)
@@ -23,6 +25,7 @@ SMALL = 60
 """Turns of less than 6 degrees are not worth two move points."""
 FREE_OF_ENEMIES = 9000
 """A unit may hang in a manoeuvre when nobody is nearer than this."""
+HORSE_NEAR = 12_000
 CLEARANCE = 60
 """So much is left between a unit and a friend whom it passes."""
 TRICK = 1500
@@ -57,6 +60,8 @@ def next_step(scene: Scene, unit: Unit) -> Order | None:
 def _wishes(scene: Scene, unit: Unit) -> Iterator[Order]:
     if unit.hanging is not None:
         yield ("go_on",)
+    if beset_by_horse(scene, unit):
+        yield from _close_up(scene, unit)
     goal = goal_of(scene, unit)
     if goal.aim == "stay":
         angle = _to_face(scene, unit)
@@ -64,6 +69,22 @@ def _wishes(scene: Scene, unit: Unit) -> Iterator[Order]:
             yield from _turns(scene, unit, angle)
         return
     yield from _towards(scene, unit, goal)
+
+
+def beset_by_horse(scene: Scene, unit: Unit) -> bool:
+    """Point 11: pikes with enemy horse near on more sides than one, not yet in a formation without flanks."""
+    if not scene.kind(unit).pikes or not scene.field.formation(unit).flanks:
+        return False
+    body = scene.body(unit)
+    near = [one for one in scene.formed if scene.is_horse(one) and scene.apart(unit, one) <= HORSE_NEAR]
+    sides = {side_of(base_of(body), scene.body(one).at) for one in near}
+    return len(sides) > 1
+
+
+def _close_up(scene: Scene, unit: Unit) -> Iterator[Order]:
+    """Tercio sooner than square: it can still advance."""
+    if may_hang(scene, unit):
+        yield from (("manoeuvre", "form", name, unit.files) for name in ("tercio", "square"))
 
 
 def _towards(scene: Scene, unit: Unit, goal: Goal) -> Iterator[Order]:
@@ -80,6 +101,10 @@ def _towards(scene: Scene, unit: Unit, goal: Goal) -> Iterator[Order]:
         if room >= SHORT:
             yield from _ahead(scene, unit, min(room, kind.move * 3 // 2))
             yield from _round(scene, unit, goal, room)
+
+
+def base_of(body: Body) -> Base:
+    return Base(Pose(body.x, body.y, body.heading), 2 * body.half_front, 2 * body.half_depth)
 
 
 def is_on_way(scene: Scene, unit: Unit, goal: Goal) -> bool:
