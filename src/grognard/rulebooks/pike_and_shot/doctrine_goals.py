@@ -9,6 +9,7 @@ from math import ceil, hypot, sin
 from typing import Literal, NamedTuple, TypeAlias
 
 from grognard.rulebooks.pike_and_shot.doctrine_odds import Bout, Nerve, bout, disorder, nerve
+from grognard.rulebooks.pike_and_shot.doctrine_raid import place_for
 from grognard.rulebooks.pike_and_shot.doctrine_scene import Body, Scene
 from grognard.rulebooks.pike_and_shot.field import Field, middle_of_table
 from grognard.rulebooks.pike_and_shot.model import PikeSetup, Unit
@@ -30,6 +31,8 @@ HORSE_WAITS = 6500
 KEEPS_AWAY = 6000
 """Troops in open order stay so far from formed enemies, unless their weapons carry less far."""
 ARRIVED = 3000
+SCREENS = 14_000
+"""Raiders without an errand leave enemies farther away alone."""
 LOOK = 2500
 """Bad ground on a way is looked for at such intervals."""
 TIME = 0.16
@@ -74,8 +77,10 @@ def goal_of(scene: Scene, unit: Unit) -> Goal:
 def _goal(scene: Scene, unit: Unit) -> Goal:
     if unit.id in scene.errands:
         return Goal("go", scene.errands[unit.id])
-    if scene.posture == "raid":
-        return raid(scene, unit)
+    if scene.posture == "raid" and not scene.is_gun(unit):
+        found = raid(scene, unit)
+        if found is not None:
+            return found
     if not scene.enemies:
         return search(scene, unit)
     if scene.is_gun(unit):
@@ -380,38 +385,11 @@ def gun(scene: Scene, unit: Unit) -> Goal:
     return Goal("shoot", at, enemy.id, range_ - 500, -1, way(scene, unit, at, range_ - 500), 0.2)
 
 
-# --- raiders ---
-
-
-def raid(scene: Scene, unit: Unit) -> Goal:
-    """Loot and away; whoever carries none makes for the nearest place that is not sacked, or screens the others."""
-    if unit.loot:
-        return Goal("go", home(scene, unit))
-    places = [scene.setup.objectives[one] for one in scene.to_sack]
-    if places and not scene.is_gun(unit):
-        sheet = min(places, key=lambda one: _cost_of_place(scene, unit, (one.x, one.y)))
-        return Goal("go", (sheet.x, sheet.y))
-    if scene.kind(unit).light:
-        return skirmish(scene, unit)
-    goal = best_charge(scene, unit, LEAST, 14_000)
-    return goal or STAY
-
-
-def _cost_of_place(scene: Scene, unit: Unit, at: Point) -> float:
-    """Far places and those under the enemy's eyes are worse."""
-    far = distance(scene.body(unit).at, at)
-    guarded = min((distance(scene.body(one).at, at) for one in scene.formed), default=10**6)
-    others = sum(distance(scene.body(one).at, at) < far for one in scene.own if one.id != unit.id)
-    return far + max(0, 14_000 - guarded) * 2 + others * 3000
-
-
-def home(scene: Scene, unit: Unit) -> Point:
-    """Beyond the nearest point of the own edge."""
-    body, edge = scene.body(unit), scene.setup.armies[scene.side].edge
-    away = 3000
-    return {
-        "north": (body.x, scene.setup.height + away),
-        "south": (body.x, -away),
-        "east": (scene.setup.width + away, body.y),
-        "west": (-away, body.y),
-    }[edge]
+def raid(scene: Scene, unit: Unit) -> Goal | None:
+    """Raiders: loot home; one unit of each command to its village; the others as the enemy lets them."""
+    at = place_for(scene, unit)
+    if at is not None:
+        return Goal("go", at)
+    if scene.kind(unit).light and scene.threat(unit) > SCREENS:
+        return STAY
+    return None

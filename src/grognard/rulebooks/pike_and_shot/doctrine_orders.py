@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.core.state import Order
 from grognard.rulebooks.pike_and_shot.command import order_cost
 from grognard.rulebooks.pike_and_shot.doctrine_goals import goal_of
+from grognard.rulebooks.pike_and_shot.doctrine_raid import flag_of_raiders
 from grognard.rulebooks.pike_and_shot.doctrine_scene import Scene
 from grognard.rulebooks.pike_and_shot.model import Commander, Flag, Unit
 from grognard.space.pose import Point, between2, distance, middle
@@ -21,9 +22,9 @@ def initial_order(scene: Scene, commander: Commander) -> Order:
 
 def flag_for(scene: Scene, commander: Commander) -> Point:
     """Where the goals of its units lie, on the table; a command that stands keeps the ground it stands on."""
-    units = scene.field.command_units(commander.id)
-    goals = [_aim(scene, unit) for unit in units]
-    at = middle(goals) if goals else (commander.x, commander.y)
+    raid = flag_of_raiders(scene, commander.id) if scene.posture == "raid" else None
+    goals = [_aim(scene, unit) for unit in scene.field.command_units(commander.id)]
+    at = raid or (middle(goals) if goals else (commander.x, commander.y))
     return min(max(at[0], 0), scene.setup.width), min(max(at[1], 0), scene.setup.height)
 
 
@@ -42,7 +43,8 @@ def new_order(scene: Scene, commander: Commander, other: Commander) -> Order | N
     if order_cost(field, commander, other) > commander.cp:
         return None
     flag = other.order
-    if flag is not None and flag.stance == "attack" and not _astray(scene, flag):
+    raid = scene.posture == "raid"
+    if flag is not None and flag.stance == "attack" and not raid and not _astray(scene, flag):
         return None
     at = flag_for(scene, other)
     if flag is not None and distance((flag.x, flag.y), at) < AFRESH:
