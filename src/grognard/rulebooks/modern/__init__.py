@@ -1,0 +1,1 @@
+"""Modern war: battles of combined arms on hexes, with hidden counters, operation cards and clocks."""
