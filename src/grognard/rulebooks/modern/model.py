@@ -1,8 +1,8 @@
 """The pieces of a modern battle, its tables, and what a battle starts from (chapter Model).
 
 Distances are hexes, costs and allowances of movement half hexes, clock times seconds; lists of four values go by arm:
-infantry, armour, aviation, fleet. A hex is named by its label ``CCRR`` (``CCCRRR`` on maps above 99), everywhere: in
-the state, in orders and in events.
+infantry, armour, aviation, fleet. A hex is its number on the map's grid (``space.hex_grid``), in the state, in orders
+and in events; people read and write its label, ``CCRR`` (``CCCRRR`` on maps above 99): ``setup.map.grid.label``.
 
 What no enemy may know is marked SECRET; a view must leave it out (chapter Who sees what). Enemy counters are named by
 their hex, never by the id of the unit: ids follow the scenario's list and would give the number away.
@@ -17,9 +17,11 @@ import msgspec
 from grognard.core.state import Arg, Piece, Setup, State
 from grognard.locale import Name
 from grognard.rulebooks.modern.effects import AnyEffect, Arm, Four, Kind, Target, Tier, Window
+from grognard.space.hex_grid import Grid, Hex, HexSet
+from grognard.space.hex_map import UNCHANGED, Changes, HexMap
 
-Hex: TypeAlias = str
-"""A label; "" is no hex (off the map)."""
+NOWHERE: Hex = -1
+"""The hex of what isn't on the map."""
 Phase: TypeAlias = Literal["deployment", "kso1", "movement", "attack", "kso2", "reserve"]
 """Phases of a turn in their order (MO-TURN-04), and what comes before the first turn (MO-TURN-08)."""
 PHASES: tuple[Phase, ...] = ("kso1", "movement", "attack", "kso2", "reserve")
@@ -275,7 +277,7 @@ class Unit(Piece, frozen=True, cache_hash=True, tag="unit"):
     number: int
     general: str
     status: Literal["map", "aboard", "reserve", "waiting", "destroyed"] = "waiting"
-    hex: Hex = ""
+    hex: Hex = NOWHERE
     aboard: str = ""
     supply: int = 100
     lost: int = 0
@@ -359,27 +361,28 @@ class Deck(Piece, frozen=True, cache_hash=True, tag="deck"):
 
 
 class Works(Piece, frozen=True, cache_hash=True, tag="works"):
-    """What engineers change on the map; all public; one piece, id ``works``. Everything is sorted by hex.
+    """What engineers change on the map; all public; one piece, id ``works``.
 
-    ``bridges`` that stand (MO-TERR-10, MO-WORK-05), ``crossings`` with the side that laid them, ``forts`` with their
-    level from 1 on (MO-TERR-12).
+    ``passages``: what became of bridges and crossings (MO-TERR-10, MO-WORK-02, MO-WORK-05). ``forts``: hex and level,
+    from 1 on, sorted (MO-TERR-12).
     """
 
-    bridges: tuple[Hex, ...] = ()
-    crossings: tuple[tuple[Hex, str], ...] = ()
+    passages: Changes = UNCHANGED
     forts: tuple[tuple[Hex, int], ...] = ()
 
-    def passage(self, hex_: Hex) -> bool:
-        """A bridge or crossing is there."""
-        return hex_ in self.bridges or any(hex_ == one for one, _ in self.crossings)
-
-    def fort(self, hex_: Hex) -> int:
+    def fort(self, hex: Hex) -> int:
         """Level of the fort there, 0 for none."""
-        return next((level for one, level in self.forts if one == hex_), 0)
+        return next((level for one, level in self.forts if one == hex), 0)
+
+    def with_fort(self, hex: Hex, level: int) -> Works:
+        """The same with another fort there; level 0 is none."""
+        rest = {one: high for one, high in self.forts if one != hex}
+        kept = {**rest, hex: level} if level else rest
+        return Works(self.id, self.passages, tuple(sorted(kept.items())))
 
 
 class Minefield(Piece, frozen=True, cache_hash=True, tag="mines"):
-    """A side's mines in a hex; id ``mines:<side>:<hex>`` (MO-TERR-14). SECRET until ``known``: the enemy has had
+    """A side's mines in a hex; id ``mines:<side>:<label>`` (MO-TERR-14). SECRET until ``known``: the enemy has had
     engineers next to it. Removed when it goes off or is cleared."""
 
     side: str
@@ -388,12 +391,13 @@ class Minefield(Piece, frozen=True, cache_hash=True, tag="mines"):
 
 
 class Point(Piece, frozen=True, cache_hash=True, tag="point"):
-    """A control point; id ``point:<hex>``, its sheet :attr:`ModernSetup.points`. All public.
+    """A control point; id ``point:<label>``, its sheet :attr:`ModernSetup.points`. All public.
 
     ``runs``: turns held in a row, for each general (each side with option ``turn_unit`` ``side``) that has any,
     sorted (MO-CP-02). ``paid``: those whom it has paid before (options ``repeat_pay``, ``rich_points``).
     """
 
+    hex: Hex
     runs: tuple[tuple[str, int], ...] = ()
     paid: tuple[str, ...] = ()
 
@@ -442,12 +446,12 @@ def deck_id(tier: str) -> str:
     return f"deck:{tier}"
 
 
-def point_id(hex_: Hex) -> str:
-    return f"point:{hex_}"
+def point_id(label: str) -> str:
+    return f"point:{label}"
 
 
-def mines_id(side: str, hex_: Hex) -> str:
-    return f"mines:{side}:{hex_}"
+def mines_id(side: str, label: str) -> str:
+    return f"mines:{side}:{label}"
 
 
 def tally_id(side: str) -> str:
@@ -461,30 +465,10 @@ def played_id(number: int) -> str:
 # --- setup -------------------------------------------------------------------------------------------
 
 
-class Ground(msgspec.Struct, frozen=True):
-    """The map as printed (MO-MAP-01 to MO-MAP-07): ``grid`` holds a line of terrain symbols for each row, the first
-    character of the first line is hex 0101. ``roads``: chains of adjacent hexes. Every road link into a river hex is
-    a bridge there at the start; ``bridges`` holds all of them. The rest is what stands at the start."""
-
-    grid: tuple[str, ...]
-    roads: tuple[tuple[Hex, ...], ...] = ()
-    bridges: tuple[Hex, ...] = ()
-    crossings: tuple[tuple[Hex, str], ...] = ()
-    mines: tuple[tuple[Hex, str], ...] = ()
-    forts: tuple[tuple[Hex, int], ...] = ()
-
-    @property
-    def cols(self) -> int:
-        return len(self.grid[0]) if self.grid else 0
-
-    @property
-    def rows(self) -> int:
-        return len(self.grid)
-
-
 class PointSheet(msgspec.Struct, frozen=True):
-    """A control point as printed (MO-TERR-13, MO-CP-04): ``kind`` is a label such as ``factory``."""
+    """A control point as printed (MO-TERR-13, MO-CP-04): ``kind`` is a word such as ``factory``."""
 
+    id: str
     hex: Hex
     name: Name
     kind: str
@@ -492,14 +476,14 @@ class PointSheet(msgspec.Struct, frozen=True):
 
 
 class UnitSheet(msgspec.Struct, frozen=True):
-    """A unit at the start; SECRET. ``general`` "" is the reserve. ``hex`` and ``aboard`` are proposals for the
-    deployment (MO-TURN-08). ``lost``: statuses that it comes without."""
+    """A unit at the start; SECRET. ``general`` "" is the reserve. ``hex`` and ``aboard`` (a transport's id) are
+    proposals for the deployment (MO-TURN-08), both empty for a unit that has none. ``lost``: statuses that it comes without."""
 
     id: str
     side: str
     general: str
     number: int
-    hex: Hex = ""
+    hex: Hex = NOWHERE
     aboard: str = ""
     lost: int = 0
     supply: int = 100
@@ -517,12 +501,10 @@ class GeneralSheet(msgspec.Struct, frozen=True):
 
 
 class Zone(msgspec.Struct, frozen=True):
-    """A rectangle of a start zone, ends included, columns and rows from 1."""
+    """A rectangle of a start zone: first and last column, first and last row (``Grid.rectangle``)."""
 
-    first_col: int
-    last_col: int
-    first_row: int
-    last_row: int
+    cols: tuple[int, int]
+    rows: tuple[int, int]
 
 
 class SideSheet(msgspec.Struct, frozen=True):
@@ -531,6 +513,13 @@ class SideSheet(msgspec.Struct, frozen=True):
     id: str
     zones: tuple[Zone, ...]
     opinion: int = 100
+
+    def zone(self, grid: Grid) -> HexSet:
+        """All hexes of the start zones."""
+        found = 0
+        for one in self.zones:
+            found |= grid.rectangle(one.cols, one.rows)
+        return found
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -553,11 +542,15 @@ class ModernSetup(Setup, frozen=True, kw_only=True, eq=False):
 
     Options by their keys in the book; ``turn_seconds`` and ``answer_seconds`` are numbers, the rest words (``on`` and
     ``off`` too). ``order``: seats in the order of turns (MO-TURN-02); option ``turn_order_mode`` ``random`` shuffles
-    it at the start. ``tables``: with the scenario's own ``deck_copies`` and limits of victory (MO-END-03) in them.
+    it at the start. ``tables``: with the scenario's own ``hex_km``, ``deck_copies`` and limits of victory (MO-END-03) in them.
+    ``map``: as printed, with the bridges that its roads make (MO-MAP-05); ``forts`` and ``mines`` (SECRET, with the
+    side that laid them) stand at the start. ``points`` by the id of their piece.
     """
 
     tables: Tables
-    ground: Ground
+    map: HexMap
+    forts: tuple[tuple[Hex, int], ...]
+    mines: tuple[tuple[Hex, str], ...]
     rounds: int
     order: tuple[str, ...]
     armies: dict[str, SideSheet]
