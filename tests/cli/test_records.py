@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from grognard.show.cells import cells
 from tests.cli.running import ok, parsed, run
@@ -116,6 +117,37 @@ def test_the_replay_turn_by_turn(record: Path) -> None:
     one = ok("replay", record, "--turn", turns[1], "--seat", "lord", lang="ru")
     assert one.count("--- ") == 1
     assert run("replay", record, "--turn", "9.melee").exit_code == 1
+
+
+def frames(path: Path) -> int:
+    """How many frames a moving picture has."""
+    with Image.open(path) as film:
+        return int(getattr(film, "n_frames", 1))
+
+
+@pytest.mark.parametrize(("name", "kind"), [("b.gif", "GIF"), ("b.apng", "PNG"), ("b.webp", "WEBP")])
+def test_the_replay_as_a_moving_picture(record: Path, folder: Path, name: str, kind: str) -> None:
+    made = ok("replay", record, "--animate", name, "--width", "200")
+    assert made.startswith(f"written: {name} (0.")
+    with Image.open(folder / name) as film:
+        assert (film.format, film.width) == (kind, 200)
+        assert frames(folder / name) > 1
+    assert run("replay", record, "--animate", name).exit_code == 1
+    assert "(0," in ok("replay", record, "--animate", name, "--force", "--width", "200", lang="ru")
+
+
+def test_a_turn_in_motion_begins_where_the_one_before_ended(record: Path, folder: Path) -> None:
+    turns = [row["turn"] for row in parsed("replay", record)]
+    ok("replay", record, "--turn", turns[1], "--animate", "one.gif")
+    ok("replay", record, "--animate", "all.gif")
+    assert 1 < frames(folder / "one.gif") <= 2 < frames(folder / "all.gif")
+
+
+def test_a_moving_picture_needs_a_name_that_says_its_format(record: Path, folder: Path) -> None:
+    made = run("replay", record, "--animate", "b.mp4")
+    assert made.exit_code == 1
+    assert ".gif, .apng or .webp" in made.output
+    assert not (folder / "b.mp4").exists()
 
 
 def test_the_demonstration(folder: Path) -> None:

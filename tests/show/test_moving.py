@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageSequence
 
 from grognard.show.drawing import Drawing, disc
-from grognard.show.moving import FORMATS, Format, Frame, animation, merged
+from grognard.show.moving import FORMATS, Format, Frame, animation, merged, suffix_format
 from grognard.show.style import INKS
 
 
@@ -69,7 +69,8 @@ def test_it_is_as_wide_as_asked_and_grey_without_colours(format: Format) -> None
 
 
 def test_frames_in_which_nothing_changes_are_one() -> None:
-    assert merged([frame(30), frame(30, 20), frame(60), frame(30)]) == [frame(30, 100), frame(60), frame(30)]
+    film = [frame(30), frame(30, 20), frame(60), frame(30)]
+    assert list(merged(film)) == [frame(30, 100), frame(60), frame(30)]
 
 
 @EVERY
@@ -95,3 +96,14 @@ def test_it_plays_for_ever_or_as_often_as_asked() -> None:
 
 def test_gif_counts_hundredths_of_a_second() -> None:
     assert [ms for _, ms in seen(animation([frame(30, 3), frame(60, 46)], "gif"))] == [20, 50]
+
+
+def test_a_film_may_come_frame_by_frame() -> None:
+    assert animation(iter(FRAMES), "gif") == animation(FRAMES, "gif")
+    with pytest.raises(ValueError, match="at least one"):
+        animation(iter(()))
+
+
+def test_a_name_says_its_format() -> None:
+    names = ("a.GIF", "b.apng", "c.png", "d.webp", "e.mp4", "gif")
+    assert [suffix_format(one) for one in names] == ["gif", "apng", "apng", "webp", None, None]

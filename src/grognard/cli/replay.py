@@ -7,13 +7,15 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import click
 import msgspec
 
 from grognard.cli.console import Quit, ask
 from grognard.cli.failing import Failed
-from grognard.cli.kit import EXISTING, argument, as_json, command, detail, option, seat
+from grognard.cli.film import WIDTH, Scene, animate, format_of
+from grognard.cli.kit import EXISTING, FILE, argument, as_json, command, detail, force, option, seat
 from grognard.cli.lang import N_, lang, say
-from grognard.cli.output import bold, dim, put, put_blocks, put_json, width
+from grognard.cli.output import bold, dim, put, put_blocks, put_json, refuse_if_there, width
 from grognard.cli.records import Chronicle
 from grognard.core.events import Told
 from grognard.core.game import Heard
@@ -33,21 +35,54 @@ class Turn(NamedTuple):
     "replay",
     help=N_(
         "Step through a recorded battle turn by turn: what a seat heard, and the field as it saw it. Without a "
-        "terminal, or with --all, everything at once."
+        "terminal, or with --all, everything at once. With --animate, as a moving picture."
     ),
+    epilog=N_("For example: grognard replay battle.jsonl --turn 2 --animate turn2.gif"),
 )
 @argument("record", N_("RECORD"), type=EXISTING)
 @seat
 @option("--turn", metavar=N_("TURN"), help=N_("Only this turn, such as 1.melee.2, or all that begin so."))
 @option("--all", "everything", is_flag=True, help=N_("Do not stop between turns."))
+@option(
+    "--animate",
+    "film",
+    type=FILE,
+    metavar=N_("FILE"),
+    help=N_("Write a moving picture instead: .gif (for boards), .apng or .webp."),
+)
+@option(
+    "--width",
+    "wide",
+    type=click.IntRange(160, 3000),
+    default=WIDTH,
+    show_default=True,
+    metavar=N_("NUMBER"),
+    help=N_("How wide the moving picture is, in pixels."),
+)
 @detail
 @as_json
+@force
 def replay(
-    record: Path, seat: str | None, turn: str | None, everything: bool, detail: int, as_json: bool
+    record: Path,
+    seat: str | None,
+    turn: str | None,
+    everything: bool,
+    film: Path | None,
+    wide: int,
+    detail: int,
+    as_json: bool,
+    force: bool,
 ) -> None:
+    if film is not None:
+        format_of(film)
+        refuse_if_there(film, force)
     chronicle = Chronicle.open(record)
     reader = chronicle.reader(seat)
-    chosen = _chosen(list(turns(chronicle)), turn)
+    found = list(turns(chronicle))
+    chosen = _chosen(found, turn)
+    if film is not None:
+        animate(chronicle, reader, _scenes(chronicle, found, chosen), film, wide, force)
+        return
     if as_json:
         put_json([_row(chronicle, reader, one) for one in chosen])
         return
@@ -82,6 +117,13 @@ def _chosen(found: list[Turn], wanted: str | None) -> list[Turn]:
 
         raise Failed(unknown(T("turn"), wanted, dict.fromkeys(one.name for one in found)))
     return chosen
+
+
+def _scenes(chronicle: Chronicle, found: Sequence[Turn], chosen: Sequence[Turn]) -> list[Scene]:
+    """The chosen turns, and before them the position in which the first of them begins."""
+    at = found.index(chosen[0])
+    start = found[at - 1].state if at else next(chronicle.moments())[1]
+    return [((), start), *((one.told, one.state) for one in chosen)]
 
 
 def _heard(chronicle: Chronicle, reader: str, turn: Turn) -> list[Heard]:

@@ -6,7 +6,7 @@ Rooms that need heavy libraries (files, pictures) are imported when they are ent
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from grognard.core.game import Heard
     from grognard.orders import Asked, Vocabulary
     from grognard.show.model import Block, Picture, Report, Words
+    from grognard.show.moving import Frame
+
+MOMENT = 2500
+"""Milliseconds for which a picture of a film without motion stands."""
 
 
 class Book(RuleBook):
@@ -132,6 +136,17 @@ class Book(RuleBook):
     def table_text(self, view: Any, heard: Sequence[Heard] = (), lang: str = "en", width: int = 80) -> str:
         """The same content for a terminal."""
         raise NotImplementedError
+
+    def film(
+        self, moments: Iterable[tuple[Any, Sequence[Heard]]], lang: str = "en", steps: int = 6
+    ) -> Iterator[Frame]:
+        """A battle or a part of it as a moving picture: a seat's views, each with what it heard since the one before,
+        as frames for ``show.moving.animation``. ``steps``: frames of each move; of a book whose pieces don't move,
+        one picture a moment."""
+        from grognard.show.moving import Frame
+
+        for view, heard in moments:
+            yield Frame(self.picture(view, heard, lang).svg, MOMENT)
 
     # --- players and laboratory ---
 

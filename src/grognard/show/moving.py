@@ -1,13 +1,13 @@
 """Pictures that move: drawings one after another in one APNG, WebP or GIF file.
 
-APNG and GIF play everywhere a picture may stand (forums take GIF); WebP is the smallest.
+APNG and GIF play everywhere a picture may stand, and forums take GIF; on maps APNG is the smallest.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Literal, get_args
 
 import msgspec
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 Format = Literal["apng", "webp", "gif"]
 FORMATS: tuple[str, ...] = get_args(Format)
-_SIZE = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 COLOURS = 255
 SAMPLES = 6
 """So many frames have a say in the colours of all."""
@@ -35,7 +34,7 @@ class Frame(msgspec.Struct, frozen=True):
 
 
 def animation(
-    frames: Sequence[Frame],
+    frames: Iterable[Frame],
     format: Format = "apng",
     width: int | None = None,
     *,
@@ -44,28 +43,37 @@ def animation(
 ) -> bytes:
     """The frames as one file, ``width`` pixels wide (the first frame's own width where none is given).
 
-    ``loop``: how often it plays, 0 for ever. Equal frames in a row become one; smaller ones lie on paper. The same
-    frames give the same bytes. Raises ``ValueError`` for no frames or an unknown format.
+    ``loop``: how often it plays, 0 for ever. Equal frames in a row become one; smaller ones lie on paper. Frames are
+    painted as they come, so that a long film needs little room. The same frames give the same bytes. Raises
+    ``ValueError`` for no frames or an unknown format.
     """
     if format not in FORMATS:
         raise ValueError(f"no format {format!r}: {', '.join(FORMATS)}")
-    shown = merged(frames)
-    if not shown:
+    shots = list(_shots(frames, width, grey))
+    if not shots:
         raise ValueError("an animation needs at least one frame")
-    images = list(_painted(shown, width, grey))
-    times = [_time(frame.ms, format) for frame in shown]
-    return _packed(images, times, format, loop)
+    times = [_time(ms, format) for _, ms in shots]
+    return _packed(_coloured([image for image, _ in shots]), times, format, loop)
 
 
-def merged(frames: Iterable[Frame]) -> list[Frame]:
+def merged(frames: Iterable[Frame]) -> Iterator[Frame]:
     """Frames in which nothing changes are shown as one, the longer."""
-    found: list[Frame] = []
+    last: Frame | None = None
     for frame in frames:
-        if found and found[-1].svg == frame.svg:
-            found[-1] = Frame(frame.svg, found[-1].ms + frame.ms)
+        if last is None or last.svg != frame.svg:
+            if last is not None:
+                yield last
+            last = frame
         else:
-            found.append(frame)
-    return found
+            last = Frame(frame.svg, last.ms + frame.ms)
+    if last is not None:
+        yield last
+
+
+def suffix_format(name: str) -> Format | None:
+    """The format that a file's name stands for; None for a name of something else."""
+    known: dict[str, Format] = {".gif": "gif", ".apng": "apng", ".png": "apng", ".webp": "webp"}
+    return known.get(PurePath(name).suffix.lower())
 
 
 def _time(ms: int, format: Format) -> int:
@@ -73,25 +81,33 @@ def _time(ms: int, format: Format) -> int:
     return max(round(ms / 10) * 10, 20) if format == "gif" else max(ms, 1)
 
 
-def _painted(frames: Sequence[Frame], width: int | None, grey: bool) -> Iterator[Image]:
+def _shots(frames: Iterable[Frame], width: int | None, grey: bool) -> Iterator[tuple[bytes, int]]:
+    """Every frame as a PNG of one width, with its time: of all that is kept of a frame, the smallest."""
+    for frame in merged(frames):
+        painted = png(frame.svg, width=width, grey=grey)
+        width = width or _opened(painted).width
+        yield painted, frame.ms
+
+
+def _opened(painted: bytes) -> Image:
+    from PIL import Image
+
+    return Image.open(BytesIO(painted))
+
+
+def _coloured(shots: Sequence[bytes]) -> list[Image]:
     """Every frame in colours of one palette, all of one size."""
     from PIL import Image
 
-    wide = _read(frames[0].svg, width, grey).width
-    step = max(len(frames) // SAMPLES, 1)
-    palette = _palette([_read(frame.svg, wide, grey) for frame in frames[::step][:SAMPLES]])
-    high = max(_height(frame.svg, wide) for frame in frames)
-    for frame in frames:
-        image = _read(frame.svg, wide, grey)
-        sheet = Image.new("RGB", (wide, high), INKS["paper"][0])
-        sheet.paste(image, (0, 0))
-        yield sheet.quantize(palette=palette, dither=Image.Dither.NONE)
-
-
-def _height(svg: str, width: int) -> int:
-    """How high a drawing is when it is so wide, in whole pixels."""
-    wide, high = map(float, _SIZE.findall(svg)[0])
-    return round(high * width / wide)
+    step = max(len(shots) // SAMPLES, 1)
+    palette = _palette([_opened(one).convert("RGB") for one in shots[::step][:SAMPLES]])
+    size = _opened(shots[0]).width, max(_opened(one).height for one in shots)
+    found = []
+    for one in shots:
+        sheet = Image.new("RGB", size, INKS["paper"][0])
+        sheet.paste(_opened(one).convert("RGB"), (0, 0))
+        found.append(sheet.quantize(palette=palette, dither=Image.Dither.NONE))
+    return found
 
 
 def _palette(images: Sequence[Image]) -> Image:
@@ -109,12 +125,6 @@ def _palette(images: Sequence[Image]) -> Image:
         board.paste(image, (0, top))
         top += image.height
     return board.quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
-
-
-def _read(svg: str, width: int | None, grey: bool) -> Image:
-    from PIL import Image
-
-    return Image.open(BytesIO(png(svg, width=width, grey=grey))).convert("RGB")
 
 
 def _packed(images: Sequence[Image], times: list[int], format: Format, loop: int) -> bytes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from grognard.core.game import Heard
     from grognard.orders import Asked, Vocabulary
     from grognard.show.model import Block, Picture, Report, Words
+    from grognard.show.moving import Frame
     from grognard.space.outline import Box
 
 CHAPTERS = (
@@ -245,6 +246,13 @@ class PikeBook(Book):
         from grognard.rulebooks.pike_and_shot import picture
 
         return picture.picture(view_, heard, lang, narrow, chosen=chosen, frame=frame)
+
+    def film(
+        self, moments: Iterable[tuple[Any, Sequence[Heard]]], lang: str = "en", steps: int = 6
+    ) -> Iterator[Frame]:
+        from grognard.rulebooks.pike_and_shot import picture_motion
+
+        return picture_motion.replay(moments, lang, steps=steps)
 
     def table_text(self, view_: Any, heard: Sequence[Heard] = (), lang: str = "en", width: int = 80) -> str:
         from grognard.rulebooks.pike_and_shot import picture

@@ -54,25 +54,24 @@ def replay(
     *,
     frame: Box | None = None,
     steps: int = SOME,
-) -> list[Frame]:
+) -> Iterator[Frame]:
     """A turn or a battle as frames for ``show.moving.animation``: moments as ``Game`` brings them, one seat's all.
 
     ``frame`` is the part of the table to look at; without one it is all of it, in a small picture (``narrow``) what
-    moves. ``steps``: frames of each move.
+    moves. ``steps``: frames of each move. Moments are taken as they are needed, except for a small picture.
     """
-    shown = list(moments)
     if frame is None and narrow:
-        frame = _action(shown)
+        moments = list(moments)
+        frame = _action(moments)
     film = _Film(lang, narrow, frame, steps)
-    before: PikeView | None = None
-    for view, heard in shown:
-        if before is not None:
-            film.play(before, view, heard)
-        film.still(view)
-        before = view
-    if film.frames:
-        film.frames[-1] = replace(film.frames[-1], ms=REST)
-    return film.frames
+    last: Frame | None = None
+    for shot in film.all(moments):
+        if last is not None and last.svg != shot.svg:
+            yield last
+            last = None
+        last = shot if last is None else replace(last, ms=max(last.ms, shot.ms))
+    if last is not None:
+        yield replace(last, ms=REST)
 
 
 def _action(moments: Sequence[Moment]) -> Box | None:
@@ -101,35 +100,40 @@ def frames(
     steps: int = SOME,
 ) -> list[Frame]:
     """From one view of a seat to a later one of the same seat, by what it heard in between; the later one last."""
-    return replay([(before, ()), (after, heard)], lang, narrow, frame=frame, steps=steps)
+    return list(replay([(before, ()), (after, heard)], lang, narrow, frame=frame, steps=steps))
 
 
 class _Film:
-    """Frames as they are made; ``places`` keeps names where they were."""
+    """Frames as they are made; ``places`` keeps names where they were, ``pause`` is the time of a frame in motion."""
 
     def __init__(self, lang: str, narrow: bool, frame: Box | None, steps: int) -> None:
         self.lang, self.narrow, self.frame, self.steps = lang, narrow, frame, max(steps, 1)
-        self.frames: list[Frame] = []
+        self.pause = STEP * SOME // max(self.steps, SOME // 2)
         self.places: dict[str, int] = {}
 
-    def still(self, view: PikeView) -> None:
-        """A view as it is."""
-        self._shoot(view, view.field, (), STILL)
+    def all(self, moments: Iterable[Moment]) -> Iterator[Frame]:
+        """What happened before each moment, and the moment itself."""
+        before: PikeView | None = None
+        for view, heard in moments:
+            if before is not None:
+                yield from self._play(before, view, heard)
+            yield self._shot(view, view.field, (), STILL)
+            before = view
 
-    def play(self, before: PikeView, after: PikeView, heard: Sequence[Heard]) -> None:
+    def _play(self, before: PikeView, after: PikeView, heard: Sequence[Heard]) -> Iterator[Frame]:
         """Everything heard between two views, one thing after another."""
         pieces: dict[str, Thing] = dict(before.field.pieces)
         later = after.field.pieces
         for one in heard:
             event = one.event
             if isinstance(event, Move):
-                self._move(after, pieces, later, event)
+                yield from self._move(after, pieces, later, event)
                 continue
             _apply(pieces, later, event)
             if isinstance(event, Volley | Fought):
-                self._shoot(after, Field(after.setup, pieces), (one,), DEED)
+                yield self._shot(after, Field(after.setup, pieces), (one,), DEED)
 
-    def _move(self, view: PikeView, pieces: dict[str, Thing], later: Any, event: Move) -> None:
+    def _move(self, view: PikeView, pieces: dict[str, Thing], later: Any, event: Move) -> Iterator[Frame]:
         unit = pieces.get(event.unit) or later.get(event.unit)
         if not isinstance(unit, Unit) or len(event.before) != len(event.after):
             return
@@ -137,18 +141,15 @@ class _Film:
         for at in range(1, self.steps + 1):
             way = (1 - cos(pi * at / self.steps)) / 2
             pieces[event.unit] = replace(unit, bases=midway(event.before, event.after, way))
-            self._shoot(view, Field(view.setup, pieces), (), STEP)
+            yield self._shot(view, Field(view.setup, pieces), (), self.pause)
 
-    def _shoot(self, view: PikeView, field: Field, heard: Sequence[Heard], ms: int) -> None:
+    def _shot(self, view: PikeView, field: Field, heard: Sequence[Heard], ms: int) -> Frame:
         shown = scene(view, heard, self.lang, field=field)
         found = deeds(shown, heard) if heard else Deeds()
         sheet = Sheet(shown, found, self.narrow, self.frame, self.places, legend=False)
         svg = sheet.svg()
         self.places = dict(sheet.placer.used)
-        if self.frames and self.frames[-1].svg == svg:
-            self.frames[-1] = Frame(svg, max(ms, self.frames[-1].ms))
-        else:
-            self.frames.append(Frame(svg, ms))
+        return Frame(svg, ms)
 
 
 def midway(before: Bases, after: Bases, way: float) -> Bases:
