@@ -201,18 +201,18 @@ class Parameters(msgspec.Struct, frozen=True):
 class OptionValue(msgspec.Struct, frozen=True):
     """One value of an option; ``name`` says what it means."""
 
-    value: int | str
+    value: bool | int | str
     name: Name
 
 
 class Option(msgspec.Struct, frozen=True):
     """A house rule: kind ``choice`` (one of ``values``) or ``number`` (0 or ``least`` to ``most``). A switch is a
-    choice between ``on`` and ``off``."""
+    choice between True and False."""
 
     id: str
     name: Name
     kind: str
-    default: int | str
+    default: bool | int | str
     clauses: tuple[str, ...]
     values: tuple[OptionValue, ...] = ()
     least: int = 0
@@ -477,7 +477,8 @@ class PointSheet(msgspec.Struct, frozen=True):
 
 class UnitSheet(msgspec.Struct, frozen=True):
     """A unit at the start; SECRET. ``general`` "" is the reserve. ``hex`` and ``aboard`` (a transport's id) are
-    proposals for the deployment (MO-TURN-08), both empty for a unit that has none. ``lost``: statuses that it comes without."""
+    proposals for the deployment (MO-TURN-08), both empty for a unit that has none. ``lost``: statuses that it comes
+    without."""
 
     id: str
     side: str
@@ -540,9 +541,9 @@ class ModernSetup(Setup, frozen=True, kw_only=True, eq=False):
     observers (kinds ``press`` and ``observer``, side ""; MO-SEAT-01). ``guests``: observer -> the side that invited
     him (option ``observer_view``, MO-SEAT-02).
 
-    Options by their keys in the book; ``turn_seconds`` and ``answer_seconds`` are numbers, the rest words (``on`` and
-    ``off`` too). ``order``: seats in the order of turns (MO-TURN-02); option ``turn_order_mode`` ``random`` shuffles
-    it at the start. ``tables``: with the scenario's own ``hex_km``, ``deck_copies`` and limits of victory (MO-END-03) in them.
+    Options by their keys in the book: words, True and False, and numbers for ``turn_seconds`` and ``answer_seconds``.
+    ``order``: seats in the order of turns (MO-TURN-02); option ``turn_order_mode`` ``random`` shuffles it at the
+    start. ``tables``: with the scenario's own ``hex_km``, ``deck_copies`` and limits of victory (MO-END-03) in them.
     ``map``: as printed, with the bridges that its roads make (MO-MAP-05); ``forts`` and ``mines`` (SECRET, with the
     side that laid them) stand at the start. ``points`` by the id of their piece.
     """

@@ -1,0 +1,67 @@
+"""The tables of ``data/``, checked, with a game master's own files laid over them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+
+from grognard.core.rule import clause
+from grognard.files import Document, overlay, read_yaml, sift
+from grognard.rulebooks.modern import tablemake as make
+from grognard.rulebooks.modern.model import Option, Tables
+from grognard.rulebooks.modern.tablecheck import check_tables
+from grognard.rulebooks.modern.tablefile import WORDS, TablesFile
+
+DATA = Path(__file__).parent / "data"
+FILES = ("parameters", "units", "terrain", "operations", "generals", "victory", "options")
+
+
+@dataclass(frozen=True)
+class Printed:
+    """Checked tables as the files have them, and as the rules read them."""
+
+    file: TablesFile
+
+    @cached_property
+    def options(self) -> dict[str, Option]:
+        """Every option with its default."""
+        return {row.id: make.option(row) for row in self.file.option}
+
+    @cached_property
+    def tables(self) -> Tables:
+        return make.tables(self.file, self.options)
+
+
+def read_tables(overlays: Sequence[Path | Document] = ()) -> Printed:
+    """The shipped tables with the given files laid over them, the last on top.
+
+    Raises :class:`grognard.files.Problems` with everything that is wrong with them.
+    """
+    return _read(overlays) if overlays else _shipped_tables()
+
+
+def load_tables(overlays: Sequence[Path | Document] = ()) -> Tables:
+    """The same as the rules read them."""
+    return read_tables(overlays).tables
+
+
+@cache
+def shipped() -> Document:
+    """All shipped files as one document."""
+    first, *rest = (read_yaml(DATA / f"{name}.yaml", f"{name}.yaml") for name in FILES)
+    return overlay(first, *rest)
+
+
+@cache
+def _shipped_tables() -> Printed:
+    return _read(())
+
+
+@clause("MO-UNIT-10", "MO-UNIT-11", "MO-TERR-01", "MO-KSO-15", "MO-KSO-20", "MO-GNL-01", "MO-END-02")
+def _read(overlays: Sequence[Path | Document]) -> Printed:
+    own = [layer if isinstance(layer, Document) else read_yaml(layer) for layer in overlays]
+    document = overlay(shipped(), *own)
+    check_tables(document, shipped(), sift(document, TablesFile, words=WORDS))
+    return Printed(TablesFile.model_validate(document.data))
