@@ -1,7 +1,8 @@
 """Keep the catalogues of translations: ``--check`` says what is wrong, ``--update`` brings them up to date.
 
-A room is a folder of the package; every rule book is a room of its own. What the code of a room says goes
-into ``locale/<language>/LC_MESSAGES/<room>.po``; the ``.mo`` beside it is what the program reads.
+A room is a folder of the package; every rule book and every folder of the web is a room of its own. What the
+code of a room says goes into ``locale/<language>/LC_MESSAGES/<room>.po``; the ``.mo`` beside it is what the
+program reads.
 """
 
 from __future__ import annotations
@@ -68,17 +69,18 @@ def room_of(file: Path) -> str:
     folders = file.parts[:-1]
     if len(folders) > 1 and folders[0] == "rulebooks":
         return folders[1]
+    if len(folders) > 1 and folders[0] == "web":
+        return f"web_{folders[1]}"
     return folders[0] if folders else "grognard"
 
 
 def sentences(package: Path) -> dict[str, Sources]:
     """Room by room, every sentence marked for translation, in the order of files and lines."""
     rooms: dict[str, Sources] = {}
-    for path in sorted(package.rglob("*.py")):
+    for path in sorted((*package.rglob("*.py"), *package.rglob("web/*/templates/*.html"))):
+        method, keywords = ("python", KEYWORDS) if path.suffix == ".py" else ("jinja2", {"_": None})
         with path.open("rb") as code:
-            for line, found, _, _ in extract(
-                "python", code, keywords=KEYWORDS, options={"encoding": "utf-8"}
-            ):
+            for line, found, _, _ in extract(method, code, keywords=keywords, options={"encoding": "utf-8"}):
                 source = found if isinstance(found, str) else found[0]
                 rooms.setdefault(room_of(path.relative_to(package)), {}).setdefault(source, []).append(
                     (path, line)

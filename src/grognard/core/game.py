@@ -138,11 +138,22 @@ class Game:
                 raise RecordError(1, T("this is not the seed that the record was begun with"))
         game = cls(book, setup, journal, dice, seed)
         game.scribe = scribe
-        replay = Replay(book, setup, recorded_dice)
-        for line in journal.lines[1:]:
-            game._catch_up(replay, line)
+        game._replay(journal.lines[1:])
         game._mend()
         return game
+
+    def follow(self, lines: Sequence[Line]) -> None:
+        """Take over lines that another process wrote after ours (their chain is the caller's to check)."""
+        self.journal.lines.extend(lines)
+        self._undo = None
+        self._replay(lines)
+
+    def _replay(self, lines: Sequence[Line]) -> None:
+        replay = Replay(self.book, self.setup, recorded_dice)
+        replay.state = self.state
+        replay.before.extend((n, state) for n, state, _ in self._history)
+        for line in lines:
+            self._catch_up(replay, line)
 
     def _catch_up(self, replay: Replay, line: Line) -> None:
         """Resuming: one line is played again; nothing is written."""

@@ -59,6 +59,8 @@ class _Page(msgspec.Struct, frozen=True):
     lang: str
     detail: Level
     clauses: Mapping[str, Content]
+    rules: str = ""
+    """Address of a page of the rules, each paragraph at ``#CLAUSE`` ("" where there is none)."""
 
     def rich(self, content: Content) -> Markup:
         """``content`` as markup, names in their colours and dice as squares."""
@@ -77,6 +79,8 @@ class _Page(msgspec.Struct, frozen=True):
     def clause(self, clause: str) -> Markup:
         """A clause's id, a link where its text is on the page."""
         name = clause_id(clause)
+        if self.rules:
+            return html("a", name, href=f"{self.rules}#{name}")
         return html("a", name, href=f"#rule-{name}") if clause in self.clauses else html("span", name)
 
     def refs(self, clauses: Sequence[str]) -> Markup:
@@ -121,6 +125,11 @@ def page(
     body = join(parts, "\n")
     start = f'<!doctype html>\n<html lang="{clause_id(lang)}">\n<head>\n'
     return f"{start}{head}\n</head>\n<body>\n{body}\n</body>\n</html>\n"
+
+
+def part(block: Block, lang: str = "en", detail: Level = 2, rules: str = "", index: int = 0) -> Markup:
+    """One block to stand in another page; clauses are links to ``rules#CLAUSE``."""
+    return _block(_Page(lang, detail, {}, rules), block, index)
 
 
 @cache

@@ -1,0 +1,60 @@
+"""The application: rooms put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import FastAPI
+from fastapi.staticfiles import StaticFiles
+
+from grognard import __version__
+from grognard.web import battle, lobby
+from grognard.web.battle.scene import Scenes
+from grognard.web.computers import Computers
+from grognard.web.failing import answer_errors
+from grognard.web.guarding import Guard
+from grognard.web.house import House
+from grognard.web.live.hub import Hub
+from grognard.web.settings import Settings
+from grognard.web.store import Store
+from grognard.web.tables import Tables
+
+_STATIC = Path(__file__).parent / "static"
+_FONTS = Path(__file__).parent.parent / "show" / "fonts"
+
+
+def open_house(settings: Settings) -> House:
+    """Store, tables, streams and computer players of one process; nothing runs yet."""
+    store = Store(settings.database)
+    store.make_tables()
+    tables = Tables(store, settings.kept_tables)
+    hub = Hub(Scenes(tables).frame)
+    return House(settings, store, tables, hub, Computers(tables))
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The war room as an ASGI application; settings from the environment where none are given."""
+    settings = settings or Settings.from_environment()
+    house = open_house(settings)
+
+    @asynccontextmanager
+    async def running(_: FastAPI) -> AsyncIterator[None]:
+        house.hub.start()
+        house.tables.watch(house.hub.changed)
+        house.computers.start()
+        yield
+        house.computers.stop()
+        await house.hub.stop()
+        house.store.close()
+
+    app = FastAPI(title="grognard", version=__version__, lifespan=running, docs_url=None, redoc_url=None)
+    app.state.house = house
+    app.add_middleware(Guard, secure=settings.secure)
+    answer_errors(app)
+    app.mount("/static", StaticFiles(directory=_STATIC), name="static")
+    app.mount("/fonts", StaticFiles(directory=_FONTS), name="fonts")
+    for room in (lobby, battle):
+        app.include_router(room.router)
+    return app

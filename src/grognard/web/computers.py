@@ -1,0 +1,118 @@
+"""Computer players at the tables: they answer in a thread of their own, one at a time for each battle."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+
+import structlog
+from sqlalchemy import select
+
+from grognard.core.game import Game
+from grognard.core.state import Order
+from grognard.players import DoctrinePlayer, Player, RandomPlayer
+from grognard.players.playing import answer_of
+from grognard.web.moment import Moment
+from grognard.web.store import Battle, Seat
+from grognard.web.tables import DEFAULT, Tables
+
+PLAYERS: Mapping[str, type[Player]] = {"doctrine": DoctrinePlayer, "random": RandomPlayer}
+"""Computer players by the name under which they hold a seat."""
+
+log = structlog.get_logger()
+
+
+class Computers:
+    """Watches the tables and answers for seats that no person holds."""
+
+    def __init__(self, tables: Tables, threads: int = 2) -> None:
+        self.tables = tables
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="computer")
+        self._busy: set[str] = set()
+        self._again: set[str] = set()
+        self._guard = threading.Lock()
+        self._stopped = False
+
+    def start(self) -> None:
+        """Hear of every change, and go on where a stopped server left off."""
+        self.tables.watch(self.wake)
+        with self.tables.store.reading() as db:
+            for battle_id in db.scalars(select(Battle.id).where(Battle.status == "running")):
+                self.wake(battle_id)
+
+    def stop(self) -> None:
+        """Let each finish the answer it is at."""
+        self._stopped = True
+        self._pool.shutdown(cancel_futures=True)
+
+    def wake(self, battle_id: str) -> None:
+        """Something has changed on that table: perhaps a computer player is asked."""
+        with self._guard:
+            if battle_id in self._busy:
+                self._again.add(battle_id)
+                return
+            if self._stopped:
+                return
+            self._busy.add(battle_id)
+        self._pool.submit(self._work, battle_id)
+
+    def _work(self, battle_id: str) -> None:
+        try:
+            while not self._stopped and self._answer(battle_id):
+                pass
+        except Exception:
+            log.exception("computer player failed", battle=battle_id)
+        finally:
+            with self._guard:
+                self._busy.discard(battle_id)
+                again = battle_id in self._again
+                self._again.discard(battle_id)
+            if again:
+                self.wake(battle_id)
+
+    def _answer(self, battle_id: str) -> bool:
+        """One seat's answers; False if no computer is asked."""
+        with self.tables.store.reading() as db:
+            row = db.get(Battle, battle_id)
+            if row is None or row.status != "running":
+                return False
+            awaited = row.awaited.get("seats", [])
+            holders = {
+                one.seat: one.holder for one in db.scalars(select(Seat).where(Seat.battle_id == battle_id))
+            }
+        seat = next((one for one in awaited if holders.get(one) in (*PLAYERS, DEFAULT)), None)
+        if seat is None:
+            return False
+        with self.tables.reading(battle_id) as table:
+            moment = table.moment()
+        answers = answers_for(moment, seat, holders[seat])
+        return bool(answers) and self.tables.act(
+            battle_id, lambda game: _give(game, seat, answers, moment.version)
+        )
+
+
+def answers_for(moment: Moment, seat: str, holder: str) -> Mapping[str, Order | None]:
+    """What a computer player answers to everything that the seat is asked, None for the rules' default. Its chance
+    comes from the record so far, so that the same battle is the same again."""
+    asked = moment.asked(seat)
+    if holder == DEFAULT:
+        return {one.id: None for one in asked}
+    player = PLAYERS[holder]()
+    rng = random.Random(f"{moment.sha}:{seat}")
+    view = moment.view(seat)
+    return {one.id: answer_of(moment.book, player, view, one, rng) for one in asked}
+
+
+def _give(game: Game, seat: str, answers: Mapping[str, Order | None], version: int) -> bool:
+    """Hand the answers in, unless the battle has gone on meanwhile: then they are thought over again."""
+    if len(game.record.lines) != version:
+        return True
+    given = {key: order for key, order in answers.items() if order is not None}
+    for question in game.asked(seat):
+        if question.id not in given:
+            game.take_default(question)
+    if given:
+        game.submit_all(given, seat)
+    return True

@@ -1,0 +1,72 @@
+"""Errors as answers: one clear message with its status, as a page, as words for a script, or as JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, JSONResponse, Response
+from starlette.exceptions import HTTPException
+
+from grognard.core.errors import GrognardError, Refused
+from grognard.locale import T, Text
+from grognard.rulebooks.shelf import NoSuchBook
+from grognard.web.house import language_of
+from grognard.web.people.seats import NoEntry
+from grognard.web.tables import NoSuchBattle
+from grognard.web.templating import page
+
+STATUS: tuple[tuple[type[GrognardError], int], ...] = (
+    (NoSuchBattle, 404),
+    (NoSuchBook, 404),
+    (NoEntry, 403),
+    (Refused, 409),
+    (GrognardError, 422),
+)
+WORDS = {
+    404: T("there is nothing at this address"),
+    405: T("this address does not take that kind of request"),
+    413: T("this is too large"),
+    429: T("too many requests; wait a moment"),
+}
+
+
+def answer_errors(app: FastAPI) -> None:
+    """Make ``app`` answer every error so."""
+    app.add_exception_handler(GrognardError, _grognard)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _http)
+
+
+def said(request: Request, status: int, words: str, **more: Any) -> Response:
+    """The message in the form that the caller reads."""
+    if request.url.path.startswith("/api/") or request.headers.get("accept", "").startswith(
+        "application/json"
+    ):
+        return JSONResponse({"error": words, **more}, status)
+    if request.headers.get("x-part"):
+        return HTMLResponse(words, status, media_type="text/plain")
+    return page(request, "shared/error.html", status, words=words)
+
+
+async def _grognard(request: Request, error: Exception) -> Response:
+    assert isinstance(error, GrognardError)
+    status = next(status for kind, status in STATUS if isinstance(error, kind))
+    more = {"clause": error.clause} if isinstance(error, Refused) else {}
+    return said(request, status, error.say(language_of(request)), **more)
+
+
+async def _invalid(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    lang = language_of(request)
+    lines = [f"{'.'.join(map(str, one['loc'][1:])) or one['loc'][0]}: {one['msg']}" for one in error.errors()]
+    return said(request, 422, T("not understood: {problems}", problems=tuple(lines)).say(lang))
+
+
+async def _http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    words: Text | str = WORDS.get(error.status_code, str(error.detail))
+    return said(
+        request, error.status_code, words if isinstance(words, str) else words.say(language_of(request))
+    )

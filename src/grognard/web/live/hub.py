@@ -1,0 +1,170 @@
+"""Who watches which battle with whose eyes, and the messages that keep their windows up to date.
+
+An audience is (battle, seat, language). What it sees is a :class:`Frame`; when the battle changes each audience that
+somebody belongs to is rendered once, and only if its frame differs is one message encoded and handed to all its
+windows. So a stream tells nothing that the frames don't: not even that something happened.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import NamedTuple, TypeAlias
+
+import structlog
+
+from grognard.web.live.patch import patch
+
+Part: TypeAlias = "str | tuple[str, ...]"
+log = structlog.get_logger()
+REMEMBERED = 6
+"""Frames from which a window that lost its line can be brought up to date without everything."""
+BEAT = 15.0
+"""Seconds after which a silent stream says that it lives."""
+
+
+class Audience(NamedTuple):
+    """Windows that show the same: the same battle, with the same eyes, in the same language."""
+
+    battle: str
+    seat: str
+    lang: str
+
+
+class Frame:
+    """What an audience sees: parts of the page by name, each whole or as a list of elements. ``id`` names the
+    content, in every process alike."""
+
+    def __init__(self, parts: Mapping[str, Part]) -> None:
+        self.parts = dict(parts)
+        self.id = hashlib.sha256(json.dumps(self.parts, ensure_ascii=False).encode()).hexdigest()[:16]
+
+    def since(self, old: Frame | None) -> dict[str, object]:
+        """The message that brings a window from ``old`` (None: from anything) to this frame."""
+        changed: dict[str, object] = {}
+        for name, part in self.parts.items():
+            before = old.parts.get(name) if old is not None else None
+            if part == before:
+                continue
+            if isinstance(part, tuple):
+                changed[name] = patch(before, part) if isinstance(before, tuple) else list(part)
+            else:
+                changed[name] = part
+        return {"from": old.id if old is not None else "", "to": self.id, "parts": changed}
+
+
+Render = Callable[[Audience], Frame]
+
+
+class _Watched:
+    """An audience's last frames, and the queues of its windows."""
+
+    def __init__(self) -> None:
+        self.frames: deque[Frame] = deque(maxlen=REMEMBERED)
+        self.queues: set[asyncio.Queue[bytes]] = set()
+
+
+class Hub:
+    """The streams of one process. ``changed`` may be called from any thread."""
+
+    def __init__(self, render: Render, threads: int = 2) -> None:
+        self._render = render
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="render")
+        self._watched: dict[Audience, _Watched] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._dirty: set[str] = set()
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self.closing = False
+
+    def start(self) -> None:
+        """Begin in the running event loop."""
+        self._loop = asyncio.get_running_loop()
+
+    async def stop(self) -> None:
+        """Tell every window to come back in a moment, and let go."""
+        self.closing = True
+        for watched in self._watched.values():
+            for queue in watched.queues:
+                queue.put_nowait(b"")
+        for task in list(self._tasks.values()):
+            task.cancel()
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def changed(self, battle: str) -> None:
+        """Something about that battle is different now."""
+        if self._loop is not None and not self.closing:
+            with suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(self._mark, battle)
+
+    def _mark(self, battle: str) -> None:
+        self._dirty.add(battle)
+        if battle not in self._tasks:
+            task = asyncio.ensure_future(self._refresh(battle))
+            self._tasks[battle] = task
+            task.add_done_callback(lambda _: self._tasks.pop(battle, None))
+
+    async def _refresh(self, battle: str) -> None:
+        while battle in self._dirty:
+            self._dirty.discard(battle)
+            for audience in [one for one in self._watched if one.battle == battle]:
+                try:
+                    await self._bring_up(audience)
+                except Exception:
+                    log.exception("a window could not be drawn", battle=battle)
+
+    async def _bring_up(self, audience: Audience) -> Frame | None:
+        frame = await self._frame(audience)
+        watched = self._watched.get(audience)
+        if watched is None:
+            return None
+        last = watched.frames[-1] if watched.frames else None
+        if last is None or last.id != frame.id:
+            message = encoded(frame, last)
+            watched.frames.append(frame)
+            for queue in watched.queues:
+                queue.put_nowait(message)
+        return frame
+
+    def drawn(self, audience: Audience) -> Frame:
+        """The present frame, for a whole page; called from any thread but the event loop's."""
+        return self._render(audience)
+
+    async def _frame(self, audience: Audience) -> Frame:
+        assert self._loop is not None
+        return await self._loop.run_in_executor(self._pool, self._render, audience)
+
+    async def stream(self, audience: Audience, known: str) -> AsyncIterator[bytes]:
+        """Messages for one window that shows the frame ``known`` ("" if none): first what it has missed."""
+        watched = self._watched.setdefault(audience, _Watched())
+        queue: asyncio.Queue[bytes] = asyncio.Queue()
+        watched.queues.add(queue)
+        try:
+            if not watched.frames:
+                watched.frames.append(await self._frame(audience))
+            last = watched.frames[-1]
+            yield b"retry: 1000\n\n"
+            if known != last.id:
+                yield encoded(last, next((one for one in watched.frames if one.id == known), None))
+            while not self.closing:
+                try:
+                    message = await asyncio.wait_for(queue.get(), BEAT)
+                except TimeoutError:
+                    yield b": still here\n\n"
+                    continue
+                if message:
+                    yield message
+        finally:
+            watched.queues.discard(queue)
+            if not watched.queues and self._watched.get(audience) is watched:
+                del self._watched[audience]
+
+
+def encoded(frame: Frame, old: Frame | None) -> bytes:
+    """A server-sent event; its id is the frame's, so that a window that comes back says where it was."""
+    data = json.dumps(frame.since(old), ensure_ascii=False, separators=(",", ":"))
+    return f"id: {frame.id}\ndata: {data}\n\n".encode()

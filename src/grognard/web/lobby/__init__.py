@@ -1,0 +1,5 @@
+"""The lobby: scenarios of every book on the shelf, one click from a battle; one's own battles; invitations."""
+
+from grognard.web.lobby.pages import router
+
+__all__ = ["router"]

@@ -1,0 +1,59 @@
+"""A position as it stood at one instant. Windows are drawn from it while the battle goes on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from grognard.core.book import Preview
+from grognard.core.events import Told
+from grognard.core.game import Heard
+from grognard.core.state import UMPIRE, Order, Question, Setup, State
+from grognard.rulebooks.book import Book
+
+
+@dataclass(frozen=True)
+class Moment:
+    """Frozen, so that no lock is needed. ``version`` is the number of lines in the record, ``sha`` names them all;
+    ``undo_asked`` is the seat that wants to take something back ("" if none)."""
+
+    battle: str
+    book: Book
+    setup: Setup
+    state: State[Any]
+    log: tuple[Told, ...]
+    version: int
+    sha: str
+    undo_asked: str = ""
+
+    def eyes(self, seat: str) -> str:
+        """Whose eyes the seat looks with: when all is over everything is open to all."""
+        return UMPIRE if self.state.finished else seat
+
+    def view(self, seat: str) -> Any:
+        return self.book.view(self.setup, self.state, self.eyes(seat))
+
+    def asked(self, seat: str) -> tuple[Question, ...]:
+        """Open questions of a seat."""
+        return tuple(q for q in self.state.questions if q.seat == seat and q.answer is None)
+
+    def waiting_for(self) -> tuple[str, ...]:
+        """Seats that still have to answer, in asking order."""
+        return tuple(dict.fromkeys(q.seat for q in self.state.questions if q.answer is None))
+
+    def heard(self, seat: str, since: int = 0) -> list[Heard]:
+        """What the seat has heard after its line ``since``, numbered from 1."""
+        eyes = self.eyes(seat)
+        found = ((told.clauses, told.heard_by(eyes)) for told in self.log)
+        kept = [(clauses, event) for clauses, event in found if event is not None]
+        return [Heard(n, clauses, event) for n, (clauses, event) in enumerate(kept[since:], since + 1)]
+
+    def options(self, question: Question) -> tuple[Order, ...]:
+        return self.book.decisions[question.kind].options(self.view(question.seat), question)
+
+    def preview(self, question: Question, order: Order) -> Preview:
+        return self.book.decisions[question.kind].preview(self.view(question.seat), question, order)
+
+    def check(self, question: Question, order: Order) -> Order:
+        """The order as the rules take it; raises Refused."""
+        return self.book.decisions[question.kind].check(self.view(question.seat), question, order)

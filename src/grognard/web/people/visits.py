@@ -1,0 +1,53 @@
+"""Browsers that came by. A cookie holds a random token; the store keeps its sha256 only."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from datetime import timedelta
+
+import msgspec
+from sqlalchemy import select
+
+from grognard.web.store import Store, Visit
+from grognard.web.store.database import now
+
+COOKIE = "grognard"
+DAYS = 400
+SEEN_EVERY = timedelta(hours=6)
+
+
+class Visitor(msgspec.Struct, frozen=True):
+    """A browser: its row in the store, its account if it is logged in, and its cookie's token."""
+
+    id: int
+    account: int | None
+    token: str
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def find_visit(store: Store, token: str) -> Visitor | None:
+    """The browser with that cookie, if we know it."""
+    if not token:
+        return None
+    with store.reading() as db:
+        row = db.scalar(select(Visit).where(Visit.token == _hash(token)))
+    if row is None:
+        return None
+    if now() - row.seen > SEEN_EVERY:
+        with store.writing() as db:
+            db.merge(Visit(id=row.id, token=row.token, account_id=row.account_id, seen=now()))
+    return Visitor(row.id, row.account_id, token)
+
+
+def new_visit(store: Store) -> Visitor:
+    """A browser that is here for the first time."""
+    token = secrets.token_urlsafe(32)
+    with store.writing() as db:
+        row = Visit(token=_hash(token), seen=now())
+        db.add(row)
+        db.flush()
+        return Visitor(row.id, None, token)

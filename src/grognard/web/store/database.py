@@ -1,0 +1,79 @@
+"""The database behind the war room: SQLite on one machine, PostgreSQL for many workers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Engine, create_engine, event
+from sqlalchemy.orm import Session, sessionmaker
+
+from grognard.web.store.models import Base
+
+
+def now() -> datetime:
+    """The present time as the store keeps it."""
+    return datetime.now(UTC).replace(tzinfo=None)
+
+
+class Store:
+    """Sessions on one database. ``writing`` commits when its block ends well and holds the writer's lock of SQLite
+    from its beginning, so that nothing is lost between reading and writing."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = _engine(url)
+        self._session = sessionmaker(self.engine, expire_on_commit=False)
+
+    @property
+    def is_postgres(self) -> bool:
+        return self.engine.dialect.name == "postgresql"
+
+    def make_tables(self) -> None:
+        """All tables, in a new database."""
+        Base.metadata.create_all(self.engine)
+
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
+        """A session that only looks."""
+        with self._session() as session:
+            yield session
+
+    @contextmanager
+    def writing(self) -> Iterator[Session]:
+        """A session whose changes count all together or not at all."""
+        with self._session() as session, session.begin():
+            session.connection(execution_options={"grognard_writes": True})
+            yield session
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+
+def _engine(url: str) -> Engine:
+    if url.startswith("postgres"):
+        return create_engine(
+            url.replace("postgres://", "postgresql://", 1).replace(
+                "postgresql://", "postgresql+psycopg://", 1
+            ),
+            pool_pre_ping=True,
+            pool_size=10,
+            max_overflow=20,
+        )
+    engine = create_engine(url, connect_args={"timeout": 30, "check_same_thread": False}, pool_size=20)
+    event.listen(engine, "connect", _sqlite_connected)
+    event.listen(engine, "begin", _sqlite_begins)
+    return engine
+
+
+def _sqlite_connected(connection: Any, _record: Any) -> None:
+    """The driver begins no transactions of its own: ours say BEGIN themselves."""
+    connection.isolation_level = None
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _sqlite_begins(connection: Any) -> None:
+    writes = connection.get_execution_options().get("grognard_writes")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
