@@ -13,12 +13,14 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar
 
+import msgspec
+
 from grognard.core.book import RuleBook
 from grognard.core.dice import Rng
 from grognard.core.errors import Refused
 from grognard.core.rule import clauses_in
 from grognard.core.state import Order, Question, Setup, State
-from grognard.locale import T, Text
+from grognard.locale import Name, T, Text
 from grognard.rulebooks.rules_text import RulesText, read_rules
 
 if TYPE_CHECKING:
@@ -29,6 +31,39 @@ if TYPE_CHECKING:
 
 MOMENT = 2500
 """Milliseconds for which a picture of a film without motion stands."""
+
+
+class Drag(msgspec.Struct, frozen=True):
+    """What a hand did on the picture: a piece taken (its ``data-unit``, or "" for a bare spot) and put down at a point
+    of the picture (the user units of its SVG).
+
+    ``heading``: degrees clockwise from the top of the picture to which its front was turned, None where the hand
+    didn't turn it. ``target``: the ``data-unit`` on which it was put down, or "". A click is a drag that ends where it
+    began: on a piece, ``piece`` and ``target`` are both that piece; on a bare spot, both are "".
+    """
+
+    piece: str
+    x: float
+    y: float
+    heading: float | None = None
+    target: str = ""
+
+
+class Strength(msgspec.Struct, frozen=True):
+    """One row of an order of battle. ``side``: index of the side, as in pictures; ``pips``: disorder, wounds or what
+    else the book counts against a piece; ``left``: impulses or other actions it still has; ``gone``: dead, broken or
+    off the table. ``under``: id of the row under which it stands (a command), or "".
+    """
+
+    id: str
+    name: Text | Name | str
+    side: int
+    kind: Text | Name | str = ""
+    state: Text | Name | str = ""
+    pips: int = 0
+    left: int = 0
+    gone: bool = False
+    under: str = ""
 
 
 class Book(RuleBook):
@@ -127,6 +162,11 @@ class Book(RuleBook):
         """Open questions for the order language."""
         raise NotImplementedError
 
+    def asked_for(self, view: Any, questions: Sequence[Question], text: str) -> Sequence[Asked]:
+        """The same for what somebody wrote: where any measure may be said, those in the text are offered too, after
+        the others. Of these the rules may refuse one, and then say why."""
+        return self.asked(view, questions)
+
     # --- pictures ---
 
     def picture(self, view: Any, heard: Sequence[Heard] = (), lang: str = "en") -> Picture:
@@ -147,6 +187,31 @@ class Book(RuleBook):
 
         for view, heard in moments:
             yield Frame(self.picture(view, heard, lang).svg, MOMENT)
+
+    # --- the hand on the picture: from the view alone, in the coordinates of ``picture(view, heard, lang)`` ---
+
+    def aim(self, view: Any, question: Question, drag: Drag) -> tuple[Order, ...]:
+        """Orders that a drag or click may mean as an answer to the question, likeliest first. All pass the
+        decision's ``check``, or, where no such order is legal, the one that comes nearest stands there alone: ``check``
+        refuses it and says why. () if it means nothing here."""
+        return ()
+
+    def ghost(self, view: Any, question: Question, order: Order, lang: str = "en") -> str:
+        """An order as it would lie on the table, as an SVG ``<g>``: the pieces where they come to stand, their path
+        and arcs, and the risks they run, in words. "" if there is nothing to draw."""
+        return ""
+
+    def reach(self, view: Any, piece: str, lang: str = "en") -> str:
+        """What a chosen piece can reach, as an SVG ``<g>``: arcs, ranges, movement, command. "" if nothing."""
+        return ""
+
+    def agenda_words(self, view: Any) -> Sequence[Words]:
+        """What comes next, in order, as far as the seat of the view may know."""
+        return ()
+
+    def strengths(self, view: Any) -> Sequence[Strength]:
+        """The order of battle as the seat knows it, commands before what is under them."""
+        return ()
 
     # --- players and laboratory ---
 
