@@ -188,12 +188,13 @@ class Book(RuleBook):
         for view, heard in moments:
             yield Frame(self.picture(view, heard, lang).svg, MOMENT)
 
-    # --- the hand on the picture: from the view alone, in the coordinates of ``picture(view, heard, lang)`` ---
+    # --- the hand on the picture: from the view alone, in the units of ``picture(view, heard, lang)`` ---
 
-    def aim(self, view: Any, question: Question, drag: Drag) -> tuple[Order, ...]:
+    def aim(self, view: Any, question: Question, drag: Drag, lang: str = "en") -> tuple[Order, ...]:
         """Orders that a drag or click may mean as an answer to the question, likeliest first. All pass the
         decision's ``check``, or, where no such order is legal, the one that comes nearest stands there alone: ``check``
-        refuses it and says why. () if it means nothing here."""
+        refuses it and says why. () if it means nothing here. ``lang`` is that of the picture: heads of other words
+        may be of other height."""
         return ()
 
     def ghost(self, view: Any, question: Question, order: Order, lang: str = "en") -> str:
