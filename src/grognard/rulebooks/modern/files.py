@@ -1,0 +1,128 @@
+"""Scenario and house-rules files, read, checked and made ready for setup."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path as FilePath
+from typing import Any, TypeAlias
+
+from pydantic import BaseModel
+
+from grognard.core.rule import clause
+from grognard.files import Collector, Document, Partial, Place, Problem, Problems, overlay, read_yaml, sift
+from grognard.rulebooks.modern.mapcheck import Land
+from grognard.rulebooks.modern.scenariocheck import WORDS, ScenarioCheck, option_wrong
+from grognard.rulebooks.modern.scenariofile import READY, RulesFile, ScenarioFile
+from grognard.rulebooks.modern.tablefile import TablesFile
+from grognard.rulebooks.modern.tables import Printed
+
+SCENARIOS = FilePath(__file__).parent / "scenarios"
+SCHEMAS: Mapping[str, type[BaseModel] | Partial] = {
+    "scenario": ScenarioFile,
+    "rules": RulesFile,
+    "tables": Partial(TablesFile),
+}
+
+Source: TypeAlias = FilePath | str | bytes
+Options: TypeAlias = Mapping[str, Any]
+
+_SWITCH = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
+
+
+@dataclass(frozen=True)
+class ScenarioData:
+    """A checked scenario; ``options`` all have a value, ``land`` is its map with what stands on it."""
+
+    file: ScenarioFile
+    printed: Printed
+    land: Land
+    options: dict[str, Any]
+    document: Document
+
+
+@dataclass(frozen=True)
+class HouseRules:
+    """Options of a game master, and the table files laid over the shipped ones."""
+
+    options: dict[str, Any]
+    overlays: tuple[FilePath, ...]
+
+
+def read_scenario(
+    source: Source,
+    name: str | None,
+    printed: Printed,
+    overlays: Sequence[Source] = (),
+    options: Options | None = None,
+) -> ScenarioData:
+    """The battle in a scenario file (path) or text.
+
+    ``overlays`` are variants that state only what differs from it; ``options`` are house rules that go before the
+    scenario's own. A Tiled map is looked for beside the file. Raises :class:`grognard.files.Problems` with everything
+    that is wrong.
+    """
+    layers = [read_yaml(one) for one in overlays]
+    document = overlay(read_yaml(source, name), *layers)
+    sifted = sift(document, ScenarioFile, clause=READY, words=WORDS)
+    chosen = _options(printed, document, options or {})
+    folder = source.parent if isinstance(source, FilePath) else FilePath()
+    checker = ScenarioCheck(document, printed, sifted, folder)
+    checker.run()
+    file = ScenarioFile.model_validate(document.data)
+    return ScenarioData(file, printed, checker.land, chosen, document)
+
+
+def read_house_rules(source: Source, name: str | None, printed: Printed) -> HouseRules:
+    """Options and overlays of a game master; paths of overlays are taken from the file's own folder.
+
+    Raises :class:`grognard.files.Problems` with everything that is wrong.
+    """
+    document = read_yaml(source, name)
+    sifted = sift(document, RulesFile, words=WORDS)
+    problems = Collector(document)
+    problems.problems.extend(sifted.problems)
+    for key, value in sifted.parts.get("options", {}).items():
+        if (wrong := option_wrong(printed, key, value)) is not None:
+            option = printed.options.get(key)
+            clause_id = option.clauses[0] if option else None
+            problems.add(("options", key), wrong, clause_id, key=option is None)
+    problems.done()
+    file = RulesFile.model_validate(document.data)
+    folder = source.parent if isinstance(source, FilePath) else FilePath()
+    return HouseRules(dict(file.options), tuple(folder / one for one in file.overlays))
+
+
+@clause("MO-TURN-05")
+def _options(printed: Printed, document: Document, house: Options) -> dict[str, Any]:
+    """Every option: the house's, else the scenario's (``turn_seconds`` of its head too), else the printed value."""
+    head: Any = document.data.get("scenario")
+    head = head if isinstance(head, dict) else {}
+    own = head.get("options")
+    said = {"turn_seconds": head.get("turn_seconds"), **(own if isinstance(own, dict) else {})}
+    sound = {
+        key: value
+        for key, value in said.items()
+        if value is not None and option_wrong(printed, key, value) is None
+    }
+    return {key: option.default for key, option in printed.options.items()} | sound | _checked(printed, house)
+
+
+def _checked(printed: Printed, house: Options) -> dict[str, Any]:
+    """The options as files would have them; raises Problems if one of them cannot be set so."""
+    said = {key: _from_words(printed, key, value) for key, value in house.items()}
+    wrong = {key: option_wrong(printed, key, value) for key, value in said.items()}
+    problems = [Problem.at(Place("options"), message) for message in wrong.values() if message is not None]
+    if problems:
+        raise Problems(problems)
+    return said
+
+
+def _from_words(printed: Printed, key: str, value: Any) -> Any:
+    """What a command line says in words: ``on`` and ``off`` for switches, digits for numbers."""
+    option = printed.options.get(key)
+    if option is None or not isinstance(value, str):
+        return value
+    if isinstance(option.default, bool):
+        return _SWITCH.get(value.casefold(), value)
+    return int(value) if option.kind == "number" and value.isdecimal() else value
