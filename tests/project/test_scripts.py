@@ -29,7 +29,7 @@ def copy(tmp_path: Path) -> Path:
         program.parent.mkdir(parents=True, exist_ok=True)
         program.write_text(text)
         program.chmod(0o755)
-    bash(tmp_path, '. tools/setup.sh; echo "lab $(fingerprint)" >"$stamp"')
+    bash(tmp_path, '. tools/setup.sh; printf "%s $(fingerprint)\\n" lab web >"$stamp"')
     return tmp_path
 
 
@@ -40,9 +40,9 @@ def bash(cwd: Path, command: str, lang: str = "C.UTF-8") -> subprocess.Completed
     )
 
 
-def test_run_plays_the_demonstration_from_any_folder_and_without_the_network(copy: Path) -> None:
+def test_run_opens_the_war_room_from_any_folder_and_without_the_network(copy: Path) -> None:
     done = bash(copy / "tools", "../run")
-    assert (done.returncode, done.stdout, done.stderr) == (0, "grognard demo\n", "")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "grognard serve\n", "")
 
 
 def test_run_hands_its_arguments_on(copy: Path) -> None:

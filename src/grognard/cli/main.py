@@ -15,6 +15,7 @@ from grognard.cli.kit import Group, option
 from grognard.cli.lang import N_, from_arguments, from_environment, say, speak
 
 COMMANDS: dict[str, tuple[str, str]] = {
+    "serve": ("serve", N_("Open the war room: battles in the browser.")),
     "demo": ("demo", N_("Watch a short battle and read its report.")),
     "play": ("play", N_("Play a battle in the terminal.")),
     "replay": ("replay", N_("Step through a recorded battle.")),
@@ -29,6 +30,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "new": ("paper", N_("Write a commented scenario, army or rules file.")),
     "check": ("paper", N_("Check files that you wrote.")),
     "roster": ("roster", N_("Merge, draft and carry armies on between battles.")),
+    "backup": ("serve", N_("Write all that the war room keeps into one file.")),
+    "restore": ("serve", N_("Fill a new war room from such a file.")),
 }
 """Command -> module of this room (the command is its attribute of that name), and one line about it."""
 

@@ -17,6 +17,9 @@ from grognard.web.failing import answer_errors
 from grognard.web.guarding import Guard
 from grognard.web.house import House
 from grognard.web.live.hub import Hub
+from grognard.web.server import health
+from grognard.web.server.leaving import when_told_to_stop
+from grognard.web.server.wire import EVERYTHING, Wire
 from grognard.web.settings import Settings
 from grognard.web.store import Store
 from grognard.web.tables import Tables
@@ -31,7 +34,9 @@ def open_house(settings: Settings) -> House:
     store.make_tables()
     tables = Tables(store, settings.kept_tables)
     hub = Hub(Scenes(tables).frame)
-    return House(settings, store, tables, hub, Computers(tables))
+    wire = Wire(store, lambda battle: hub.changed_all() if battle == EVERYTHING else tables.wake(battle))
+    tables.announce = wire.tell
+    return House(settings, store, tables, hub, Computers(tables), wire)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -42,19 +47,22 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def running(_: FastAPI) -> AsyncIterator[None]:
         house.hub.start()
+        when_told_to_stop(house.hub.leave)
         house.tables.watch(house.hub.changed)
+        house.wire.start()
         house.computers.start()
         yield
         house.computers.stop()
+        house.wire.stop()
         await house.hub.stop()
         house.store.close()
 
     app = FastAPI(title="grognard", version=__version__, lifespan=running, docs_url=None, redoc_url=None)
     app.state.house = house
-    app.add_middleware(Guard, secure=settings.secure)
+    app.add_middleware(Guard, settings=settings)
     answer_errors(app)
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")
     app.mount("/fonts", StaticFiles(directory=_FONTS), name="fonts")
-    for room in (lobby, battle):
+    for room in (health, lobby, battle):
         app.include_router(room.router)
     return app

@@ -21,6 +21,9 @@ from grognard.web.tables import DEFAULT, Tables
 PLAYERS: Mapping[str, type[Player]] = {"doctrine": DoctrinePlayer, "random": RandomPlayer}
 """Computer players by the name under which they hold a seat."""
 
+SWEEP = 60.0
+"""Seconds between looks at all running battles."""
+
 log = structlog.get_logger()
 
 
@@ -34,18 +37,28 @@ class Computers:
         self._again: set[str] = set()
         self._guard = threading.Lock()
         self._stopped = False
+        self._stop = threading.Event()
+        self._sweeper = threading.Thread(target=self._sweep, name="computers", daemon=True)
 
     def start(self) -> None:
-        """Hear of every change, and go on where a stopped server left off."""
+        """Hear of every change, and go on where a stopped server (or another worker that died) left off."""
         self.tables.watch(self.wake)
-        with self.tables.store.reading() as db:
-            for battle_id in db.scalars(select(Battle.id).where(Battle.status == "running")):
-                self.wake(battle_id)
+        self._sweeper.start()
 
     def stop(self) -> None:
         """Let each finish the answer it is at."""
         self._stopped = True
+        self._stop.set()
         self._pool.shutdown(cancel_futures=True)
+
+    def _sweep(self) -> None:
+        while True:
+            with self.tables.store.reading() as db:
+                running = list(db.scalars(select(Battle.id).where(Battle.status == "running")))
+            for battle_id in running:
+                self.wake(battle_id)
+            if self._stop.wait(SWEEP):
+                return
 
     def wake(self, battle_id: str) -> None:
         """Something has changed on that table: perhaps a computer player is asked."""
@@ -60,8 +73,9 @@ class Computers:
 
     def _work(self, battle_id: str) -> None:
         try:
-            while not self._stopped and self._answer(battle_id):
-                pass
+            with self.tables.store.alone(f"computers of {battle_id}") as mine:
+                while mine and not self._stopped and self._answer(battle_id):
+                    pass
         except Exception:
             log.exception("computer player failed", battle=battle_id)
         finally:

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import time
 from urllib.parse import urlsplit
 
+import structlog
+from limits import RateLimitItemPerMinute
+from limits.storage import MemoryStorage
+from limits.strategies import MovingWindowRateLimiter
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse
+from starlette.responses import JSONResponse, PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from grognard.locale import T
+from grognard.locale import T, Text
 from grognard.web.house import Caller, language_of
 from grognard.web.people.visits import COOKIE, DAYS
+from grognard.web.server.logs import shown_path
+from grognard.web.settings import Settings
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
@@ -25,6 +32,19 @@ HEADERS = {
 }
 """Scripts come from our own files only. Drawings carry a style element of their own, hence inline styles."""
 SAFE = ("GET", "HEAD", "OPTIONS")
+LARGE = T("this is too large")
+log = structlog.get_logger()
+
+
+class TooLarge(Exception):
+    """A body grew beyond what is taken."""
+
+
+def _answer(request: Request, status: int, words: Text) -> PlainTextResponse | JSONResponse:
+    said = words.say(language_of(request))
+    if request.url.path.startswith("/api/"):
+        return JSONResponse({"error": said}, status)
+    return PlainTextResponse(said, status)
 
 
 def is_foreign(headers: Headers) -> bool:
@@ -39,28 +59,65 @@ def is_foreign(headers: Headers) -> bool:
 class Guard:
     """The outermost layer of the application."""
 
-    def __init__(self, app: ASGIApp, secure: bool) -> None:
-        self.app, self.secure = app, secure
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app, self.secure, self.most = app, settings.secure, settings.upload_bytes
+        self._rate = RateLimitItemPerMinute(settings.requests_a_minute)
+        self._limiter = MovingWindowRateLimiter(MemoryStorage())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        request = Request(scope)
-        if scope["method"] not in SAFE and is_foreign(request.headers):
-            words = T("this request came from a page of another site and was not carried out")
-            await PlainTextResponse(words.say(language_of(request)), 403)(scope, receive, send)
-            return
+        began, status = time.perf_counter(), 0
 
         async def guarded(message: Message) -> None:
+            nonlocal status
             if message["type"] == "http.response.start":
+                status = message["status"]
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
                 self._cookie(scope, headers)
             await send(message)
 
-        await self.app(scope, receive, guarded)
+        request = Request(scope)
+        refused = self._refused(request)
+        try:
+            if refused is not None:
+                await _answer(request, *refused)(scope, receive, guarded)
+            else:
+                await self.app(scope, self._counted(receive), guarded)
+        except TooLarge:
+            if not status:
+                await _answer(request, 413, LARGE)(scope, receive, guarded)
+        ms = round((time.perf_counter() - began) * 1000)
+        log.info("request", method=scope["method"], path=shown_path(scope["path"]), status=status, ms=ms)
+
+    def _refused(self, request: Request) -> tuple[int, Text] | None:
+        """Why the request goes no further."""
+        who = request.client.host if request.client else ""
+        if not self._limiter.hit(self._rate, who):
+            return 429, T("too many requests; wait a moment")
+        if request.method not in SAFE and is_foreign(request.headers):
+            return 403, T("this request came from a page of another site and was not carried out")
+        length = request.headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > self.most:
+            return 413, LARGE
+        return None
+
+    def _counted(self, receive: Receive) -> Receive:
+        """The request's body, cut off where it grows too large whatever its header said."""
+        left = self.most
+
+        async def counted() -> Message:
+            nonlocal left
+            message = await receive()
+            left -= len(message.get("body", b""))
+            if left < 0:
+                raise TooLarge
+            return message
+
+        return counted
 
     def _cookie(self, scope: Scope, headers: MutableHeaders) -> None:
         asking = scope.get("state", {}).get("caller")

@@ -14,6 +14,7 @@ from grognard.web.live.hub import Hub
 from grognard.web.people import OBSERVER, Sitting, Visitor, find_visit, new_visit, sittings
 from grognard.web.people.seats import NoEntry
 from grognard.web.people.visits import COOKIE
+from grognard.web.server.wire import Wire
 from grognard.web.settings import Settings
 from grognard.web.store import Battle, Store
 from grognard.web.tables import NoSuchBattle, Tables
@@ -28,6 +29,7 @@ class House:
     tables: Tables
     hub: Hub
     computers: Computers
+    wire: Wire
 
 
 def house_of(request: Request) -> House:

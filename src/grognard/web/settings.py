@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from sqlalchemy import make_url
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -22,6 +24,11 @@ class Settings:
     kept_tables: int = 200
     upload_bytes: int = 2_000_000
     requests_a_minute: int = 1200
+
+    @property
+    def where(self) -> str:
+        """The database as one may show it, without its password."""
+        return make_url(self.database).render_as_string(hide_password=True)
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None) -> Settings:

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 import msgspec
 from sqlalchemy import select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
 
 from grognard.core.errors import GrognardError
 from grognard.core.game import Game
@@ -78,13 +79,21 @@ class Tables:
         self._guard = threading.Lock()
         self._loading: dict[str, threading.Lock] = {}
         self._watchers: list[Watcher] = []
+        self.announce: Callable[[Session, str], None] = lambda _db, _battle: None
+        """Tells other processes of a change, in the transaction that makes it."""
 
     def watch(self, watcher: Watcher) -> None:
         """Call ``watcher(battle_id)`` after every change, from whatever thread it was made in."""
         self._watchers.append(watcher)
 
     def changed(self, battle_id: str) -> None:
-        """Tell the watchers (also for what is not in the record: a message, a new holder of a seat)."""
+        """Something that is not in the record has changed (a message, a new holder of a seat): tell everybody."""
+        with self.store.writing() as db:
+            self.announce(db, battle_id)
+        self.wake(battle_id)
+
+    def wake(self, battle_id: str) -> None:
+        """Tell the watchers of this process."""
         for watcher in self._watchers:
             watcher(battle_id)
 
@@ -144,7 +153,7 @@ class Tables:
             db.add_all(RecordLine(battle_id=battle_id, n=line.n, line=encode(line)) for line in lines)
             db.add_all(Seat(battle_id=battle_id, seat=seat, holder=holder) for seat, holder in seats.items())
         self._put(Table(battle_id, book, game))
-        self.changed(battle_id)
+        self.wake(battle_id)
         return battle_id
 
     # --- reading ---
@@ -233,7 +242,7 @@ class Tables:
                         self._drop(battle_id)
                     raise
             if table.version > before:
-                self.changed(battle_id)
+                self.wake(battle_id)
             return result
         raise GrognardError(T("too many people answer at once; try again"))
 
@@ -249,6 +258,7 @@ class Tables:
                 .where(Battle.id == table.id)
                 .values(length=table.version, touched=now(), **_course(table.game, running=None))
             )
+            self.announce(db, table.id)
 
 
 def _course(game: Game, running: str | None = "running") -> dict[str, Any]:

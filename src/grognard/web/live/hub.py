@@ -85,12 +85,21 @@ class Hub:
         """Begin in the running event loop."""
         self._loop = asyncio.get_running_loop()
 
-    async def stop(self) -> None:
-        """Tell every window to come back in a moment, and let go."""
+    def leave(self) -> None:
+        """End every stream: their windows come back in a moment. Called from a signal handler."""
         self.closing = True
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._end_streams)
+
+    def _end_streams(self) -> None:
         for watched in self._watched.values():
             for queue in watched.queues:
                 queue.put_nowait(b"")
+
+    async def stop(self) -> None:
+        """End the streams and let go of the threads."""
+        self.closing = True
+        self._end_streams()
         for task in list(self._tasks.values()):
             task.cancel()
         self._pool.shutdown(wait=False, cancel_futures=True)
@@ -100,6 +109,11 @@ class Hub:
         if self._loop is not None and not self.closing:
             with suppress(RuntimeError):
                 self._loop.call_soon_threadsafe(self._mark, battle)
+
+    def changed_all(self) -> None:
+        """Anything may be different now (we have not heard everything): look at all that somebody watches."""
+        for battle in {audience.battle for audience in list(self._watched)}:
+            self.changed(battle)
 
     def _mark(self, battle: str) -> None:
         self._dirty.add(battle)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Engine, create_engine, event
+from sqlalchemy import Engine, create_engine, event, text
 from sqlalchemy.orm import Session, sessionmaker
 
-from grognard.web.store.models import Base
+from grognard.web.store.migrating import bring_up_to_date
 
 
 def now() -> datetime:
@@ -31,8 +32,8 @@ class Store:
         return self.engine.dialect.name == "postgresql"
 
     def make_tables(self) -> None:
-        """All tables, in a new database."""
-        Base.metadata.create_all(self.engine)
+        """All tables as this version needs them."""
+        bring_up_to_date(self.engine)
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
@@ -46,6 +47,23 @@ class Store:
         with self._session() as session, session.begin():
             session.connection(execution_options={"grognard_writes": True})
             yield session
+
+    @contextmanager
+    def alone(self, what: str) -> Iterator[bool]:
+        """Whether this process is the only one that does ``what`` meanwhile. On SQLite there is only one."""
+        if not self.is_postgres:
+            yield True
+            return
+        key = int.from_bytes(hashlib.sha256(what.encode()).digest()[:8], "big", signed=True)
+        with self.engine.connect() as line:
+            mine = bool(line.scalar(text("select pg_try_advisory_lock(:key)"), {"key": key}))
+            line.commit()
+            try:
+                yield mine
+            finally:
+                if mine:
+                    line.execute(text("select pg_advisory_unlock(:key)"), {"key": key})
+                    line.commit()
 
     def close(self) -> None:
         self.engine.dispose()

@@ -1,0 +1,1 @@
+"""What keeps a server in good order: several processes, health, logs, limits, backups."""
