@@ -34,12 +34,13 @@ MOMENT = 2500
 
 
 class Drag(msgspec.Struct, frozen=True):
-    """What a hand did on the picture: a piece taken (its ``data-unit``, or "" for a bare spot) and put down at a point
-    of the picture (the user units of its SVG).
+    """What a hand did on the picture, in the user units of its SVG.
 
-    ``heading``: degrees clockwise from the top of the picture to which its front was turned, None where the hand
-    didn't turn it. ``target``: the ``data-unit`` on which it was put down, or "". A click is a drag that ends where it
-    began: on a piece, ``piece`` and ``target`` are both that piece; on a bare spot, both are "".
+    A drag: ``piece`` (its ``data-unit``) was put down with its middle at (``x``, ``y``); ``heading``: degrees clockwise
+    from the top of the picture to which its front was turned, None where the hand didn't turn it; ``target``: the
+    ``data-unit`` under the pointer, or "" (the piece itself counts as nothing). A click at (``x``, ``y``): ``piece`` is
+    "", ``target`` what was clicked, or "". ``draft``: the order that lies on the table as a ghost and is changed by
+    this drag, where an answer takes several (deployment).
     """
 
     piece: str
@@ -47,6 +48,7 @@ class Drag(msgspec.Struct, frozen=True):
     y: float
     heading: float | None = None
     target: str = ""
+    draft: Order = ()
 
 
 class Strength(msgspec.Struct, frozen=True):
