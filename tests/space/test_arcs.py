@@ -15,6 +15,8 @@ from grognard.space.arcs import (
     sector,
     side_of,
     sides_of,
+    surely_unseen,
+    those_in_zone,
     zone_points,
 )
 from grognard.space.measure import gap
@@ -133,3 +135,19 @@ def test_the_part_in_a_cone_is_shapely_s_cut(at: Point, heading: int, angle: int
     part = part_in_cone(Pose(*at, heading), angle, it)
     found = shape_of(part).area if part and len(part.ring) > 2 else 0
     assert found == pytest.approx(cut, abs=9000)
+
+
+@SOME
+@given(BASES, st.sampled_from([0, 450, 900, 1800, 2700, 3600]), BASES)
+def test_a_quick_cut_of_zones_is_never_wrong(it: Base, angle: int, other: Base) -> None:
+    seen = those_in_zone(it, angle, other.reference_points)
+    assert seen == [point for point in other.reference_points if in_zone(it, angle, point)]
+    if surely_unseen(it, angle, other.box):
+        assert seen == []
+
+
+def test_what_lies_behind_or_far_beside_is_surely_unseen() -> None:
+    assert surely_unseen(base(0, 0), 900, base(0, -4).box)
+    assert surely_unseen(base(0, 0), 900, base(9, 2).box)
+    assert not surely_unseen(base(0, 0), 900, base(0, 4).box)
+    assert not surely_unseen(base(0, 0), 2700, base(0, -4).box)

@@ -10,18 +10,21 @@ from hypothesis import strategies as st
 from grognard.space.measure import (
     covers,
     crosses,
+    enters,
     gap,
+    gap2,
     near,
     nearest_point,
     nearest_points,
     overlap,
     overlapping,
+    rings_overlap,
     touching,
     units_gap,
     within,
 )
 from grognard.space.outline import Base, Disc, Outline, Shape
-from grognard.space.pose import Point
+from grognard.space.pose import Point, root
 from tests.space.scenes import BASES, POINTS, SOME, TOUCH, base, mirrored, poly, quarter, shape_of, stars
 
 SHAPES = st.one_of(BASES, stars())
@@ -202,3 +205,19 @@ def test_covering_agrees_with_shapely(a: Shape, b: Shape) -> None:
     big, small = shape_of(a), shape_of(b)
     assume(big.covers(small) == big.buffer(-2).covers(small))
     assert covers(a, b) == big.covers(small)
+
+
+@SOME
+@given(POINTS, POINTS, BASES)
+def test_a_segment_enters_a_base_where_the_two_overlap(start: Point, end: Point, it: Base) -> None:
+    assume(start != end)
+    assert enters(start, end, it) == rings_overlap((start, end), it.ring)
+    assert enters(start, end, it, 0) == rings_overlap((start, end), it.ring, 0)
+
+
+@SOME
+@given(BASES, BASES)
+def test_bases_and_their_fronts_are_measured_like_any_polygons(one: Base, other: Base) -> None:
+    front = Outline(one.ring[:2])
+    assert gap(one, other) == root(*gap2(one.ring, other.ring))
+    assert gap(front, other) == root(*gap2(front.ring, other.ring))

@@ -195,3 +195,11 @@ def test_the_nearest_free_place_is_free(it: Base, heading: int, others: list[Bas
     if way:
         (nearer,) = advanced([it], heading, way - 30 * (1 if way > 0 else -1))
         assert any(overlap(nearer, other, 0) for other in others) or abs(way) < 30
+
+
+@SOME
+@given(BASES, HEADINGS, BASES, st.integers(0, 9000))
+def test_a_base_stops_a_slide_as_a_polygon_of_its_corners_does(
+    it: Base, heading: int, thing: Base, limit: int
+) -> None:
+    assert slide([it], heading, limit, [thing]) == slide([it], heading, limit, [Outline(thing.ring)])

@@ -5,10 +5,11 @@ from fractions import Fraction
 import pytest
 import shapely
 from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from grognard.space.outline import Base, Outline
 from grognard.space.pose import Point, distance
-from grognard.space.sight import Obstacle, beyond, crossed, height_at, inside, is_clear, spans
+from grognard.space.sight import Obstacle, beyond, crossed, height_at, inside, is_clear, passes, spans
 from tests.space.scenes import BASES, POINTS, SOME, base, poly, quarter, shape_of, stars
 
 WOOD = poly((2, -3), (2, 3), (5, 3), (5, -3))
@@ -112,3 +113,9 @@ def test_a_line_goes_on_through_a_point() -> None:
 def test_the_way_beyond_is_as_long_as_asked(eye: Point, through: Point) -> None:
     assume(distance(eye, through) > 50)
     assert distance(through, beyond(eye, through, 4000)) == pytest.approx(4000, abs=45)
+
+
+@SOME
+@given(POINTS, POINTS, st.one_of(BASES, stars()))
+def test_a_line_passes_through_what_it_spans(eye: Point, mark: Point, shape: Base | Outline) -> None:
+    assert passes(eye, mark, shape) == bool(spans(eye, mark, shape))

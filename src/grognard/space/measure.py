@@ -75,6 +75,27 @@ def _deep(side: tuple[Point, Point], a: Ring, b: Ring, slack: int) -> bool:
     return depth > 0 and depth * depth > slack * slack * (nx * nx + ny * ny)
 
 
+def enters(start: Point, end: Point, base: Base, slack: int = SLACK) -> bool:
+    """Whether a segment enters a base more deeply than ``slack``: ``rings_overlap`` of the two, but faster."""
+    x, y = base.pose.x, base.pose.y
+    ax, ay, bx, by = start[0] - x, start[1] - y, end[0] - x, end[1] - y
+    nx, ny, away = by - ay, ax - bx, abs(ax * by - ay * bx)
+    length2, reach = nx * nx + ny * ny, base.reach
+    if away * away >= length2 * reach * reach:
+        return False
+    (px, py), (qx, qy) = base.offsets
+    depth = max(abs(px * nx + py * ny), abs(qx * nx + qy * ny)) - away
+    if depth <= 0 or depth * depth <= slack * slack * length2:
+        return False
+    own = abs(px * qy - py * qx)
+    for nx, ny in ((qy - py, px - qx), (py + qy, -px - qx)):
+        first, last = ax * nx + ay * ny, bx * nx + by * ny
+        depth = own + (min(last, -first) if first < last else min(first, -last))
+        if depth <= 0 or depth * depth <= slack * slack * (nx * nx + ny * ny):
+            return False
+    return True
+
+
 def overlapping(bases: Sequence[Base], slack: int = SLACK) -> list[tuple[int, int]]:
     """All pairs of bases that overlap, as indexes, the lower one first."""
     pairs = combinations(range(len(bases)), 2)
@@ -83,6 +104,11 @@ def overlapping(bases: Sequence[Base], slack: int = SLACK) -> list[tuple[int, in
 
 def gap(a: Place, b: Place) -> int:
     """The shortest distance between two outlines, to the nearest thousandth; 0 where they touch or overlap."""
+    if isinstance(b, Base):
+        if isinstance(a, Base):
+            return 0 if _bases_overlap(a, b, 0) else root(*_convex_gap2(a.ring, b.ring))
+        if isinstance(a, Outline) and len(a.ring) == 2:
+            return 0 if enters(*a.ring, b, 0) else root(*_convex_gap2(a.ring, b.ring))
     rounds = _radius(a) + _radius(b)
     return max(0, root(*gap2(_core(a), _core(b))) - rounds)
 
@@ -163,6 +189,31 @@ def gap2(a: Ring, b: Ring) -> Ratio:
                     m, e = (ex * py - ey * px) ** 2, length2
                 if m * d < n * e:
                     n, d = m, e
+    return n, d
+
+
+def _convex_gap2(a: Ring, b: Ring) -> Ratio:
+    """The same for two convex outlines that don't overlap: only edges that a corner lies outside of can be nearest to
+    it, and only those whose line is nearer than what was found."""
+    n, d = between2(a[0], b[0]), 1
+    for ring, other in ((a, b), (b, a)):
+        px, py = other[-1]
+        for qx, qy in other:
+            ex, ey = qx - px, qy - py
+            length2 = ex * ex + ey * ey
+            for x, y in ring:
+                away = ex * (y - py) - ey * (x - px)
+                if away >= 0 and away * away * d < n * length2:
+                    along = (x - px) * ex + (y - py) * ey
+                    if along <= 0:
+                        m, e = (x - px) ** 2 + (y - py) ** 2, 1
+                    elif along >= length2:
+                        m, e = (x - qx) ** 2 + (y - qy) ** 2, 1
+                    else:
+                        m, e = away * away, length2
+                    if m * d < n * e:
+                        n, d = m, e
+            px, py = qx, qy
     return n, d
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 import msgspec
@@ -38,6 +39,8 @@ from grognard.space.pose import (
 from grognard.space.sine import COS, ONE, SIN, TURN
 
 Bases: TypeAlias = tuple[Base, ...]
+Stretch: TypeAlias = tuple[int, int]
+"""Of ways along a heading, in millionths of a thousandth, from minus to plus."""
 _FINE = 10**6
 """Along a slide, places are found to a millionth of a thousandth."""
 
@@ -99,6 +102,7 @@ def in_front(base: Base, depth: int, gap: int = 0) -> Base:
     return Base(base.pose.shifted(ahead), base.frontage, depth)
 
 
+@lru_cache(maxsize=4096)
 def sweep(start: Shape, end: Shape) -> Outline:
     """The convex hull of both outlines: the ground that may be touched on the way."""
     return hull((*start.ring, *end.ring))
@@ -129,11 +133,12 @@ def nearest_free(
     Shifts against the heading count as negative (not allowed with ``back=False``); of two equal ones the
     one along the heading is taken.
     """
-    pairs = [(base.ring, ring) for base in bases for thing in obstacles for ring in thing.parts]
-    deep = [(stretch, pair) for pair in pairs if (stretch := overlapped(*pair, heading))]
-    taken = [overlapped(*pair, heading, 0) or stretch for stretch, pair in deep]
-    if not any(low < 0 < high for (low, high), _ in deep):
+    pairs = [(base, thing) for base in bases for thing in obstacles]
+    now = (pair for pair in pairs if boxes_near(pair[0].box, pair[1].box))
+    if not any(low < 0 < high for pair in now for (low, high), _ in _stretches(*pair, heading)):
         return 0
+    found = [both for pair in pairs for both in _stretches(*pair, heading)]
+    taken = [touch or deep for deep, touch in found]
     ends = {way for low, high in taken for way in (low // _FINE, -(-high // _FINE))}
     free = (
         way
@@ -145,7 +150,7 @@ def nearest_free(
     return min(free, key=lambda way: (abs(way), -way), default=None)
 
 
-def overlapped(moving: Ring, still: Ring, heading: int, slack: int = SLACK) -> tuple[int, int] | None:
+def overlapped(moving: Ring, still: Ring, heading: int, slack: int = SLACK) -> Stretch | None:
     """The stretch of ways along a heading on which two convex rings overlap by more than ``slack``.
 
     In millionths of a thousandth, from minus to plus; None where they pass each other by.
@@ -181,6 +186,46 @@ def _axes(ring: Ring) -> Iterable[Segment]:
     return edges_of(ring)
 
 
+def _bases_overlapped(moving: Base, still: Base, heading: int, slack: int) -> Stretch | None:
+    """``overlapped`` of two bases, both exact parallelograms; most pass each other by."""
+    dx, dy = SIN[heading], COS[heading]
+    x, y = still.pose.x - moving.pose.x, still.pose.y - moving.pose.y
+    if abs(x * dy - y * dx) >= (moving.reach + still.reach) * ONE:
+        return None
+    low, high = -(10**18), 10**18
+    for one, other in ((moving, still), (still, moving)):
+        (px, py), (qx, qy) = one.offsets
+        (sx, sy), (tx, ty) = other.offsets
+        own = abs(px * qy - py * qx)
+        for nx, ny in ((qy - py, px - qx), (py + qy, -px - qx)):
+            half = own + max(abs(sx * nx + sy * ny), abs(tx * nx + ty * ny))
+            if slack:
+                half -= slack * root(nx * nx + ny * ny)
+            apart, speed = x * nx + y * ny, dx * nx + dy * ny
+            if speed == 0:
+                if abs(apart) >= half:
+                    return None
+                continue
+            if speed < 0:
+                apart, speed = -apart, -speed
+            low = max(low, (apart - half) * ONE * _FINE // speed)
+            high = min(high, (apart + half) * ONE * _FINE // speed)
+            if low >= high:
+                return None
+    return low, high
+
+
+def _stretches(base: Base, thing: Shape, heading: int) -> Iterable[tuple[Stretch, Stretch | None]]:
+    """The stretches of ways on which a base truly overlaps a thing, each with the one on which the two touch."""
+    if isinstance(thing, Base):
+        if deep := _bases_overlapped(base, thing, heading, SLACK):
+            yield deep, _bases_overlapped(base, thing, heading, 0)
+        return
+    for ring in thing.parts:
+        if deep := overlapped(base.ring, ring, heading):
+            yield deep, overlapped(base.ring, ring, heading, 0)
+
+
 def _stops(
     swept: Iterable[tuple[Box, Base]], heading: int, limit: int, thing: Shape, keep: int
 ) -> Iterable[int]:
@@ -188,19 +233,18 @@ def _stops(
     for box, base in swept:
         if boxes_near(box, thing.box, keep):
             if keep and not within(base, thing, keep - 1):
-                ways = [_until_near(base, heading, limit, thing, keep)]
+                near = _until_near(base, heading, limit, thing, keep)
+                if near is not None and near <= limit:
+                    yield near
             else:
-                ways = [_until_touch(base.ring, ring, heading) for ring in thing.parts]
-            yield from (way for way in ways if way is not None and way <= limit)
+                yield from (way for way in _until_touch(base, thing, heading) if way <= limit)
 
 
-def _until_touch(moving: Ring, still: Ring, heading: int) -> int | None:
+def _until_touch(base: Base, thing: Shape, heading: int) -> Iterable[int]:
     """Where a true overlap lies ahead, the way until the outlines first touch (0: they do already)."""
-    deep = overlapped(moving, still, heading)
-    if deep is None or deep[1] <= 0:
-        return None
-    touch = overlapped(moving, still, heading, 0) or deep
-    return max(0, touch[0] // _FINE)
+    for deep, touch in _stretches(base, thing, heading):
+        if deep[1] > 0:
+            yield max(0, (touch or deep)[0] // _FINE)
 
 
 def _until_near(base: Base, heading: int, limit: int, thing: Shape, keep: int) -> int | None:

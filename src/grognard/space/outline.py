@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
-from functools import cached_property
-from typing import TypeAlias
+from functools import lru_cache
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
@@ -17,6 +17,9 @@ Ring: TypeAlias = tuple[Point, ...]
 Box: TypeAlias = tuple[int, int, int, int]
 """West, south, east and north limits."""
 Segment: TypeAlias = tuple[Point, Point]
+Frame: TypeAlias = tuple[Vector, Vector, int, int, int]
+"""Of a base about its centre: the front right and front left corner, half of how wide and how high its box is, and the
+radius of a circle that holds it."""
 
 
 class Edge(StrEnum):
@@ -37,6 +40,25 @@ EDGES = tuple(Edge)
 FLANKS = (Edge.RIGHT, Edge.LEFT)
 
 
+T = TypeVar("T")
+
+
+class once(Generic[T]):
+    """A property worked out once, without the lock that ``functools.cached_property`` has before Python 3.12: every
+    base that moves makes some anew."""
+
+    def __init__(self, work: Callable[[Any], T]) -> None:
+        self.work = work
+        self.__doc__ = work.__doc__
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, thing: Any, owner: type | None = None) -> T:
+        found = thing.__dict__[self.name] = self.work(thing)
+        return found
+
+
 class Base(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
     """A rectangle that stands at ``pose`` (its centre and heading); sizes in thousandths.
 
@@ -55,28 +77,32 @@ class Base(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
     def heading(self) -> int:
         return self.pose.heading
 
-    @cached_property
+    @property
     def offsets(self) -> tuple[Vector, Vector]:
         """From the centre to the front right and to the front left corner."""
-        right = step(self.pose.heading, self.depth, self.frontage, over=2)
-        left = step(self.pose.heading, self.depth, -self.frontage, over=2)
-        return right, left
+        return self.frame[:2]
 
-    @cached_property
+    @once
+    def frame(self) -> Frame:
+        return _frame(self.pose.heading, self.frontage, self.depth)
+
+    @once
     def ring(self) -> Ring:
         """The corners front left, front right, rear right, rear left."""
-        (rx, ry), (lx, ly) = self.offsets
+        (rx, ry), (lx, ly) = self.frame[:2]
         x, y = self.pose.x, self.pose.y
         return (x + lx, y + ly), (x + rx, y + ry), (x - lx, y - ly), (x - rx, y - ry)
 
-    @cached_property
+    @property
     def reach(self) -> int:
         """No corner is farther from the centre."""
-        return max(root(x * x + y * y) for x, y in self.offsets) + 1
+        return self.frame[4]
 
-    @cached_property
+    @once
     def box(self) -> Box:
-        return box_of(self.ring)
+        _, _, wide, high, _ = self.frame
+        x, y = self.pose.x, self.pose.y
+        return x - wide, y - high, x + wide, y + high
 
     @property
     def parts(self) -> tuple[Ring, ...]:
@@ -114,10 +140,19 @@ class Base(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
         """Turned clockwise by ``angle`` tenths of a degree, about ``pivot`` or on the spot."""
         return self.put(self.pose.turned(angle, pivot))
 
-    @cached_property
+    @once
     def reference_points(self) -> tuple[Point, ...]:
         """Four corners, four edge middles, the centre."""
         return *self.ring, *(self.edge_middle(edge) for edge in EDGES), self.at
+
+
+@lru_cache(maxsize=8192)
+def _frame(heading: int, frontage: int, depth: int) -> Frame:
+    """The same for all bases of a size that face one way."""
+    right = rx, ry = step(heading, depth, frontage, over=2)
+    left = lx, ly = step(heading, depth, -frontage, over=2)
+    reach = root(max(rx * rx + ry * ry, lx * lx + ly * ly)) + 1
+    return right, left, max(abs(rx), abs(lx)), max(abs(ry), abs(ly)), reach
 
 
 class Outline(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
@@ -125,15 +160,15 @@ class Outline(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
 
     ring: Ring
 
-    @cached_property
+    @once
     def box(self) -> Box:
         return box_of(self.ring)
 
-    @cached_property
+    @once
     def convex(self) -> bool:
         return all(cross(a, b, c) <= 0 for a, b, c in _corners(self.ring))
 
-    @cached_property
+    @once
     def parts(self) -> tuple[Ring, ...]:
         """Convex pieces that make up the polygon and share no inside."""
         return (self.ring,) if self.convex else tuple(_triangles(self.ring))

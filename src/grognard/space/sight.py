@@ -80,9 +80,20 @@ def spans(eye: Point, mark: Point, shape: Shape, slack: int = SLACK) -> tuple[Sp
     if eye == mark or not boxes_near(box_of((eye, mark)), shape.box):
         return ()
     if isinstance(shape, Base):
+        if cross(eye, mark, shape.at) ** 2 >= between2(eye, mark) * shape.reach**2:
+            return ()
         deep = _through(eye, mark, shape.ring, slack)
         return (_through(eye, mark, shape.ring, 0) or deep,) if deep else ()
     return tuple(_stretches(eye, mark, shape.ring))
+
+
+def passes(eye: Point, mark: Point, shape: Shape) -> bool:
+    """Whether a line crosses the inside of a shape: as ``spans``, but no farther than to the first stretch."""
+    if eye == mark or not boxes_near(box_of((eye, mark)), shape.box):
+        return False
+    if isinstance(shape, Base):
+        return _through(eye, mark, shape.ring, SLACK) is not None
+    return next(iter(_stretches(eye, mark, shape.ring)), None) is not None
 
 
 def height_at(point: Point, obstacles: Iterable[Obstacle], ground: int = 0) -> int:

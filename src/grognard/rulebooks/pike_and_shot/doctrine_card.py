@@ -235,14 +235,17 @@ def _march(scene: Scene, able: list[Unit], cp: int) -> Order | None:
     words: list[str] = []
     for unit in able:
         far = scene.threat(unit) > FIGHT_NEAR or scene.is_foot(unit)
-        if best_use(scene, unit).order == ("move",) and far and goal_of(scene, unit).aim != "stay":
+        if far and goal_of(scene, unit).aim != "stay" and best_use(scene, unit).order == ("move",):
             words += [unit.id, "move"]
     return ("coordinate", "move", cp, *words) if words else None
 
 
 def _restore(scene: Scene, able: list[Unit]) -> Order | None:
     """Three units or more with disorder, and nothing better to do; it costs a single point."""
-    ids = [unit.id for unit in able if unit.coordinated and best_use(scene, unit).order == ("restore",)]
+    worn = [unit for unit in able if unit.coordinated and unit.dp]
+    if len(worn) < TOGETHER:
+        return None
+    ids = [unit.id for unit in worn if best_use(scene, unit).order == ("restore",)]
     return ("coordinate", "restore", 1, *ids) if len(ids) >= TOGETHER else None
 
 

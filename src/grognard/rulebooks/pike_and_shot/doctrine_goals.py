@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from grognard.rulebooks.pike_and_shot.doctrine_odds import Bout, Nerve, bout, disorder, nerve
 from grognard.rulebooks.pike_and_shot.doctrine_raid import place_for
-from grognard.rulebooks.pike_and_shot.doctrine_scene import Body, Scene
+from grognard.rulebooks.pike_and_shot.doctrine_scene import Body, Kind, Scene
 from grognard.rulebooks.pike_and_shot.field import Field, middle_of_table
 from grognard.rulebooks.pike_and_shot.model import PikeSetup, Unit
 from grognard.rulebooks.pike_and_shot.rolls import roll_of
@@ -105,12 +105,11 @@ def search(scene: Scene, unit: Unit) -> Goal:
 # --- ways ---
 
 
-def turning(scene: Scene, unit: Unit, angle: int) -> float:
+def turning(body: Body, move: int, angle: int) -> float:
     """Move points for a turn by so many tenths of a degree; small ones are left alone."""
     angle = abs(angle)
     if angle < 60:
         return 0.0
-    body, move = scene.body(unit), scene.kind(unit).move
     if angle > 1500:
         return 2.0
     travel = 2 * hypot(body.half_front, body.half_depth) * sin(angle * 0.000872665)
@@ -119,40 +118,45 @@ def turning(scene: Scene, unit: Unit, angle: int) -> float:
 
 def way(scene: Scene, unit: Unit, at: Point, short: int = 0) -> float:
     """Move points to a point, or so far short of it, turning there first."""
-    body = scene.body(unit)
+    return _way(scene.body(unit), scene.kind(unit).move, at, short)
+
+
+@lru_cache(maxsize=32768)
+def _way(body: Body, move: int, at: Point, short: int) -> float:
     far = distance(body.at, at)
-    miss = abs(body.local(at)[0])
-    ahead = body.local(at)[1] > 0
+    right, ahead = body.local(at)
     turn = 0.0
-    if far > 600 and not (ahead and miss < 1500):
-        turn = turning(scene, unit, turn_to(body.heading, heading_to(body.at, at)))
-    return turn + max(0, far - short) / scene.kind(unit).move
+    if far > 600 and not (ahead > 0 and abs(right) < 1500):
+        turn = turning(body, move, turn_to(body.heading, heading_to(body.at, at)))
+    return turn + max(0, far - short) / move
 
 
 # --- charges ---
 
 
-def frontal(
-    scene: Scene, unit: Unit, enemy: Unit, own: Nerve | None = None, foe: Nerve | None = None
-) -> Bout:
-    """About what a charge in front comes to; pikes with an impulse left brace. ``own`` and ``foe``: as they will be."""
-    me, other = scene.kind(unit), scene.kind(enemy)
-    braced = other.pikes and (enemy.left > 0 or foe is not None) and not enemy.routing
-    brace = scene.field.parameters.brace_defence * other.files if braced else 0
+def frontal(scene: Scene, unit: Unit, enemy: Unit) -> Bout:
+    """About what a charge in front comes to; pikes with an impulse left brace."""
+    own, foe = nerve(scene.field, unit), nerve(scene.field, enemy)
+    fresh = enemy.left > 0
+    return _frontal(scene.setup, scene.kind(unit), scene.kind(enemy), own, foe, fresh)
+
+
+def _frontal(setup: PikeSetup, me: Kind, other: Kind, own: Nerve, foe: Nerve, fresh: bool) -> Bout:
+    """``fresh``: he has impulses left."""
+    parameters = setup.tables.parameters
+    braced = other.pikes and fresh and not foe.routing
+    brace = parameters.brace_defence * other.files if braced else 0
     mine = me.attack * min(me.files, other.files + 1) // me.files + me.depth
-    theirs = 0 if enemy.routing else other.defence + other.support + other.depth + brace
-    tired = enemy.routing or (not enemy.left and foe is None)
-    flank = scene.field.parameters.flank_bonus if enemy.routing else 0
-    own, foe = own or nerve(scene.field, unit), foe or nerve(scene.field, enemy)
-    return _assault(scene.setup, own, foe, mine + flank, theirs, tired, braced)
+    theirs = 0 if foe.routing else other.defence + other.support + other.depth + brace
+    flank = parameters.flank_bonus if foe.routing else 0
+    return _assault(setup, own, foe, mine + flank, theirs, foe.routing or not fresh, braced)
 
 
-def on_flank(scene: Scene, unit: Unit, enemy: Unit, own: Nerve, foe: Nerve) -> Bout:
+def _on_flank(setup: PikeSetup, me: Kind, other: Kind, own: Nerve, foe: Nerve) -> Bout:
     """About what a charge on a flank or in the rear comes to, out of the enemy's sight."""
-    me, other = scene.kind(unit), scene.kind(enemy)
-    theirs = 0 if enemy.routing else max(2, other.defence // max(1, other.files) * 3)
-    mine = me.attack + me.depth + scene.field.parameters.flank_bonus
-    return _assault(scene.setup, own, foe, mine, theirs, True, False)
+    theirs = 0 if foe.routing else max(2, other.defence // max(1, other.files) * 3)
+    mine = me.attack + me.depth + setup.tables.parameters.flank_bonus
+    return _assault(setup, own, foe, mine, theirs, True, False)
 
 
 @lru_cache(maxsize=16384)
@@ -170,16 +174,24 @@ def _assault(
     return bout(setup, roll, own, foe, mine, theirs, "impact")
 
 
-def edges(scene: Scene, enemy: Unit) -> Iterator[tuple[bool, int, Point]]:
-    """Edges of a body: whether it is a flank or the rear, its outward heading, its middle."""
-    body = scene.body(enemy)
-    flanks = enemy.routing or scene.field.formation(enemy).flanks
+class Edge(NamedTuple):
+    """An edge of a body: whether it is a flank or the rear, its outward heading, its middle."""
+
+    flank: bool
+    outward: int
+    middle: Point
+
+
+@lru_cache(maxsize=4096)
+def edges(body: Body, flanks: bool) -> tuple[Edge, ...]:
+    found = []
     for turn, far in ((0, body.half_depth), (QUARTER, body.half_front), (HALF, body.half_depth), (
         3 * QUARTER, body.half_front
     )):  # fmt: skip
         outward = (body.heading + turn) % TURN
         dx, dy = step(outward, far)
-        yield bool(turn) and flanks, outward, (body.x + dx, body.y + dy)
+        found.append(Edge(bool(turn) and flanks, outward, (body.x + dx, body.y + dy)))
+    return tuple(found)
 
 
 def prospects(scene: Scene, unit: Unit, enemy: Unit) -> tuple[float, float]:
@@ -188,10 +200,17 @@ def prospects(scene: Scene, unit: Unit, enemy: Unit) -> tuple[float, float]:
     own, foe = nerve(scene.field, unit)._replace(dp=0), nerve(scene.field, enemy)
     if _under_fire(scene, enemy):
         foe = foe._replace(dp=foe.dp + SHOT_UP)
-    front = frontal(scene, unit, enemy, own, foe).balance(scene.boldness(unit, enemy))
-    if not enemy.routing and not scene.field.formation(enemy).flanks:
-        return front, front
-    return front, on_flank(scene, unit, enemy, own, foe).balance(scene.boldness(unit, enemy))
+    flanks = enemy.routing or scene.field.formation(enemy).flanks
+    me, other = scene.kind(unit), scene.kind(enemy)
+    return _prospects(scene.setup, me, other, own, foe, flanks, scene.boldness(unit, enemy))
+
+
+@lru_cache(maxsize=32768)
+def _prospects(
+    setup: PikeSetup, me: Kind, other: Kind, own: Nerve, foe: Nerve, flanks: bool, boldness: float
+) -> tuple[float, float]:
+    front = _frontal(setup, me, other, own, foe, True).balance(boldness)
+    return front, _on_flank(setup, me, other, own, foe).balance(boldness) if flanks else front
 
 
 def _under_fire(scene: Scene, enemy: Unit) -> bool:
@@ -209,30 +228,33 @@ def approaches(
     scene: Scene, unit: Unit, enemy: Unit, front: float, side: float, least: float
 ) -> Iterator[Goal]:
     """Charges on an enemy that win something, by the edge that they come to."""
-    body = scene.body(unit)
-    for flank, outward, middle in edges(scene, enemy):
+    flanks = enemy.routing or scene.field.formation(enemy).flanks
+    for flank, at, inward, points in _approaches(
+        scene.setup, scene.body(unit), scene.kind(unit).move, scene.body(enemy), flanks
+    ):
         worth = side if flank else front
         if worth >= least:
-            goal = _approach(scene, unit, enemy, worth, outward, middle, body)
-            if goal.aim == "charge":
-                yield goal
+            standoff = scene.kind(unit).move - 300 if inward < 0 else 0
+            yield Goal("charge", at, enemy.id, standoff, inward, points, worth)
 
 
-def _approach(
-    scene: Scene, unit: Unit, enemy: Unit, worth: float, outward: int, middle: Point, body: Body
-) -> Goal:
-    """Straight on from where it stands, or by a place before that edge."""
-    inward = (outward + HALF) % TURN
-    if abs(turn_to(outward, heading_to(middle, body.at))) <= SECTOR:
-        points = way(scene, unit, middle, body.half_depth)
-        return Goal("charge", middle, enemy.id, scene.kind(unit).move - 300, -1, points, worth)
-    dx, dy = step(outward, STAGE + body.half_depth)
-    at = middle[0] + dx, middle[1] + dy
-    if not (0 <= at[0] <= scene.setup.width and 0 <= at[1] <= scene.setup.height):
-        return STAY
-    facing = heading_to(body.at, at)
-    points = way(scene, unit, at) + turning(scene, unit, turn_to(facing, inward)) + 1.5
-    return Goal("charge", at, enemy.id, 0, inward, points, worth)
+@lru_cache(maxsize=32768)
+def _approaches(
+    setup: PikeSetup, body: Body, move: int, other: Body, flanks: bool
+) -> tuple[tuple[bool, Point, int, float], ...]:
+    """By edge: straight on from where it stands, or by a place before that edge (on the table) from which it then
+    goes on inward; the point to make for, that heading (-1: none) and the move points of the way."""
+    found = []
+    for flank, outward, middle in edges(other, flanks):
+        if abs(turn_to(outward, heading_to(middle, body.at))) <= SECTOR:
+            found.append((flank, middle, -1, _way(body, move, middle, body.half_depth)))
+            continue
+        dx, dy = step(outward, STAGE + body.half_depth)
+        at, inward = (middle[0] + dx, middle[1] + dy), (outward + HALF) % TURN
+        if 0 <= at[0] <= setup.width and 0 <= at[1] <= setup.height:
+            turn = turning(body, move, turn_to(heading_to(body.at, at), inward))
+            found.append((flank, at, inward, _way(body, move, at, 0) + turn + 1.5))
+    return tuple(found)
 
 
 def best_charge(scene: Scene, unit: Unit, least: float, reach: int) -> Goal | None:
@@ -262,7 +284,10 @@ def _score(scene: Scene, unit: Unit, goal: Goal, best: float, most: float) -> fl
     """Worth after the time that the way takes; what lies on it is looked at only where it matters."""
     if goal.points > most or goal.worth * DELAY**goal.points <= best:
         return 0.0
-    points = goal.points + hindered(scene, unit, goal) + slowed(scene, unit, goal.at)
+    points = goal.points + slowed(scene, unit, goal.at)
+    if points > most or goal.worth * DELAY**points <= best:
+        return 0.0
+    points += hindered(scene, unit, goal)
     return goal.worth * DELAY**points if points <= most else 0.0
 
 
@@ -275,36 +300,42 @@ def hindered(scene: Scene, unit: Unit, goal: Goal) -> float:
     facing = Body(body.x, body.y, heading_to(body.at, goal.at), body.half_front, body.half_depth)
     lost = 0.0
     near = (far + AROUND) ** 2
-    for other in scene.field.units:
-        lies = scene.body(other)
-        if other.id in (unit.id, goal.target) or between2(body.at, lies.at) > near:
+    for other, lies, is_own in scene.bodies:
+        if between2(body.at, lies.at) > near or other in (unit.id, goal.target):
             continue
         right, ahead = facing.local(lies.at)
-        wide, deep = facing.extent(lies)
-        if abs(right) < wide + body.half_front and ahead + deep > 0 and ahead - deep < far:
-            lost += 2.0 if scene.field.side(other.id) == scene.side else 5.0
+        if abs(right) < body.half_front + lies.half_front + lies.half_depth:
+            wide, deep = facing.extent(lies)
+            if abs(right) < wide + body.half_front and ahead + deep > 0 and ahead - deep < far:
+                lost += 2.0 if is_own else 5.0
     return lost
 
 
 def slowed(scene: Scene, unit: Unit, at: Point) -> float:
-    """Move points lost to bad ground on a straight way, looked at in a few places."""
+    """Move points lost to bad ground on a straight way."""
     body = scene.body(unit)
-    area = box_of((body.at, at))
-    slow = [one for one in bad_ground(scene.setup) if boxes_near(one[0].box, area, body.half_front)]
+    return _slowed(scene.setup, body.at, at, body.half_front, scene.kind(unit).move)
+
+
+@lru_cache(maxsize=32768)
+def _slowed(setup: PikeSetup, start: Point, at: Point, half_front: int, move: int) -> float:
+    """The way is looked at in a few places."""
+    area = box_of((start, at))
+    slow = [one for one in bad_ground(setup) if boxes_near(one[0].box, area, half_front)]
     if not slow:
         return 0.0
-    far = distance(body.at, at)
+    far = distance(start, at)
     number = far // LOOK + 1
-    across = heading_to(body.at, at)
-    sides = (step(across, 0, body.half_front), step(across, 0, -body.half_front))
+    across = heading_to(start, at)
+    sides = (step(across, 0, half_front), step(across, 0, -half_front))
     lost = 0.0
     for i in range(1, number + 1):
-        middle = share_of(body.at, at, i, number)
+        middle = share_of(start, at, i, number)
         points = (middle, *((middle[0] + x, middle[1] + y) for x, y in sides))
         factor = min(
-            (move for shape, move in slow if any(holds(shape, point) for point in points)), default=100
+            (factor for shape, factor in slow if any(holds(shape, point) for point in points)), default=100
         )
-        lost += far / number / scene.kind(unit).move * (100 / factor - 1)
+        lost += far / number / move * (100 / factor - 1)
     return lost
 
 

@@ -5,9 +5,9 @@ A scene is made of a view and kept with it: all questions about one position are
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from functools import cached_property, lru_cache
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
@@ -25,7 +25,7 @@ from grognard.rulebooks.pike_and_shot.victory import (
 )
 from grognard.rulebooks.pike_and_shot.view import PikeView
 from grognard.space import formation as layout
-from grognard.space.pose import Point, between2, distance
+from grognard.space.pose import Point, between2, distance, root
 from grognard.space.sine import COS, ONE, SIN
 
 Posture: TypeAlias = Literal["attack", "hold", "raid"]
@@ -36,6 +36,8 @@ TURNS_FOR_GROUND = 3
 """An attacker thinks of objectives when so many turns are left."""
 BOLD, DESPERATE = 1.1, 1.5
 PRIZE, STAKE = 1.4, 1.5
+REMEMBERED = 200
+"""So many thoughts about units."""
 KEPT = 20_000
 """So many reckonings are kept for a setup; then the memory is emptied."""
 
@@ -87,6 +89,22 @@ def ahead_of(body: Body, other: Body) -> Ahead:
     right, far = body.local(other.at)
     wide, deep = body.extent(other)
     return Ahead(far - deep - body.half_depth, abs(right) - wide - body.half_front)
+
+
+@lru_cache(maxsize=65536)
+def apart(a: Body, b: Body) -> int:
+    """How far two bodies are from each other along the axes of the first: a little less than it is at corners."""
+    dx, dy = b.x - a.x, b.y - a.y
+    sine, cosine = SIN[a.heading], COS[a.heading]
+    turn = (b.heading - a.heading) % len(SIN)
+    along, across = abs(COS[turn]), abs(SIN[turn])
+    beside = abs((dx * cosine - dy * sine) // ONE) - a.half_front
+    beside -= (b.half_front * along + b.half_depth * across) // ONE
+    ahead = abs((dx * sine + dy * cosine) // ONE) - a.half_depth
+    ahead -= (b.half_front * across + b.half_depth * along) // ONE
+    if beside <= 0 or ahead <= 0:
+        return max(0, beside, ahead)
+    return root(beside * beside + ahead * ahead)
 
 
 class Kind(NamedTuple):
@@ -164,6 +182,12 @@ class Scene:
             found = self._bodies[unit.id] = body_of(unit.bases)
         return found
 
+    @cached_property
+    def bodies(self) -> list[tuple[str, Body, bool]]:
+        """All units: id, body, whether own."""
+        sheets = self.setup.sheets
+        return [(unit.id, self.body(unit), sheets[unit.id].side == self.side) for unit in self.field.units]
+
     def kind(self, unit: Unit) -> Kind:
         found = self._kinds.get(unit.id)
         if found is None:
@@ -174,11 +198,7 @@ class Scene:
 
     def apart(self, unit: Unit, other: Unit) -> int:
         """About how far two units are from each other: less than it is never said by more than their corners."""
-        a, b = self.body(unit), self.body(other)
-        right, far = a.local(b.at)
-        wide, deep = a.extent(b)
-        dx, dy = max(0, abs(right) - wide - a.half_front), max(0, abs(far) - deep - a.half_depth)
-        return distance((0, 0), (dx, dy))
+        return apart(self.body(unit), self.body(other))
 
     def nearest(self, unit: Unit, others: Iterable[Unit]) -> Unit | None:
         return min(others, key=lambda one: self.apart(unit, one), default=None)
@@ -213,7 +233,11 @@ class Scene:
         """Raiders take loot; who would win as it stands holds; everybody else attacks."""
         if self._raids():
             return "raid"
-        return "hold" if standing(self.field, self.side) >= WINNING else "attack"
+        return "hold" if standing(self.field, self.side, self.census) >= WINNING else "attack"
+
+    @cached_property
+    def census(self) -> Hashable:
+        return _census(self.field)
 
     def _raids(self) -> bool:
         conditions = self.setup.armies[self.side].victory
@@ -244,7 +268,8 @@ class Scene:
         side = self.field.side(unit.id)
         found = self._counted.get(side)
         if found is None:
-            found = self._counted[side] = losses(self.field, side)
+            found = _kept(self.setup, ("losses", side, self.census), lambda: losses(self.field, side))
+            self._counted[side] = found
         lost = found.lost + (0 if unit.routing else len(unit.bases))
         return found.lost * 100 < found.start * self._limit <= lost * 100
 
@@ -298,6 +323,17 @@ class Scene:
             free, key=lambda unit: (self.is_horse(unit), between2(self.body(unit).at, at)), default=None
         )
 
+    def recall(self, unit: Unit, think: Callable[[], Any]) -> Any:
+        """A thought about a unit that does not hang on whether it has been activated."""
+        pieces = {**self.field.pieces, unit.id: replace(unit, activated=False) if unit.activated else unit}
+        key = self.side, unit.id, tuple(pieces.values())
+        kept = _thoughts(self.setup)
+        if key not in kept:
+            if len(kept) > REMEMBERED:
+                kept.clear()
+            kept[key] = think()
+        return kept[key]
+
 
 def scene_of(view: PikeView) -> Scene:
     """The thoughts about that position, kept with it."""
@@ -309,29 +345,40 @@ def scene_of(view: PikeView) -> Scene:
     return found
 
 
+@lru_cache(maxsize=8)
+def _thoughts(setup: PikeSetup) -> dict[Hashable, Any]:
+    return {}
+
+
 # --- how the battle stands ---
 
 
-def standing(field: Field, side: str) -> int:
+def standing(field: Field, side: str, census: Hashable) -> int:
     """Points ahead of the other side if the battle ended now."""
-    kept = _reckonings(field.setup)
-    rallied = [
-        replace(one, routing=False) for one in field.of_side(side, own=False) if one.routing
-    ]  # who runs may rally: a victory over him is not safe
-    field = field.put(*rallied) if rallied else field
-    key = side, _census(field)
-    found = kept.get(key)
-    if found is None:
+    return int(_kept(field.setup, (side, census), lambda: _standing(field, side)))
+
+
+def _standing(field: Field, side: str) -> int:
+    """Who runs may rally: a victory over him is not safe."""
+    rallied = [replace(one, routing=False) for one in field.of_side(side, own=False) if one.routing]
+    field = field.put(*rallied)
+    totals = {one: projected(field, one) for one in field.setup.armies}
+    others = (total for one, total in totals.items() if one != side)
+    return totals[side] - max(others, default=0)
+
+
+def _kept(setup: PikeSetup, key: Hashable, reckon: Callable[[], Any]) -> Any:
+    """What was reckoned once for pieces that look alike."""
+    kept = _reckonings(setup)
+    if key not in kept:
         if len(kept) > KEPT:
             kept.clear()
-        totals = {one: projected(field, one) for one in field.setup.armies}
-        others = (total for one, total in totals.items() if one != side)
-        found = kept[key] = totals[side] - max(others, default=0)
-    return found
+        kept[key] = reckon()
+    return kept[key]
 
 
 @lru_cache(maxsize=8)
-def _reckonings(setup: PikeSetup) -> dict[tuple[str, Hashable], int]:
+def _reckonings(setup: PikeSetup) -> dict[Hashable, Any]:
     return {}
 
 

@@ -54,14 +54,21 @@ class Use(NamedTuple):
 
 
 def best_use(scene: Scene, unit: Unit) -> Use:
-    """The most rewarding use of its next impulse; to stop wins nothing."""
-    key = ("doctrine", "use", unit.id)
+    """The most rewarding use of its next impulse; to stop wins nothing. It is the same before and after the unit is
+    activated, so it is kept also for the next position."""
+    key = ("doctrine", "use", unit.id, unit.left)
     found: Use | None = scene.field.kept.get(key)
     if found is None:
-        uses = _engaged(scene, unit) if touched(scene.field, unit) else _free(scene, unit)
-        found = max(uses, key=lambda use: use.worth, default=Use(STOP, 0.0)) if unit.left else Use(STOP, 0.0)
-        found = scene.field.kept[key] = found if found.worth > 0 else Use(STOP, 0.0)
+        found = scene.field.kept[key] = scene.recall(unit, lambda: _best_use(scene, unit))
     return found
+
+
+def _best_use(scene: Scene, unit: Unit) -> Use:
+    if not unit.left:
+        return Use(STOP, 0.0)
+    uses = _engaged(scene, unit) if touched(scene.field, unit) else _free(scene, unit)
+    found = max(uses, key=lambda use: use.worth, default=Use(STOP, 0.0))
+    return found if found.worth > 0 else Use(STOP, 0.0)
 
 
 # --- in contact ---

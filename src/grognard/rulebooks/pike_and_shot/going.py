@@ -45,17 +45,17 @@ def terrain_at(setup: PikeSetup, point: Point) -> list[Terrain]:
 
 def on_way(setup: PikeSetup, before: Shapes, after: Shapes) -> tuple[Terrain, ...]:
     """Terrain touched at the start of a step, on its way or at its end."""
-    return _on_way(setup, tuple(before), tuple(after))
+    area = _box((*before, *after))
+    near = tuple([piece for piece in setup.terrain if boxes_near(piece.shape.box, area)])
+    return _on_way(near, tuple(before), tuple(after)) if near else ()
 
 
 @lru_cache(maxsize=4096)
 def _on_way(
-    setup: PikeSetup, before: tuple[outline.Base, ...], after: tuple[outline.Base, ...]
+    near: tuple[Terrain, ...], before: tuple[outline.Base, ...], after: tuple[outline.Base, ...]
 ) -> tuple[Terrain, ...]:
     hulls: dict[int, Outline] = {}
-    area = _box((*before, *after))
-    near = [piece for piece in setup.terrain if boxes_near(piece.shape.box, area)]
-    return tuple(piece for piece in near if _touched(piece, before, after, hulls))
+    return tuple([piece for piece in near if _touched(piece, before, after, hulls)])
 
 
 def _touched(piece: Terrain, before: Shapes, after: Shapes, hulls: dict[int, Outline]) -> bool:
@@ -178,8 +178,14 @@ def _clashes(field: Field, unit: Unit, shapes: Sequence[Shape], after: Shapes) -
 
 
 def _box(shapes: Sequence[Shape]) -> Box:
-    west, south, east, north = zip(*(shape.box for shape in shapes), strict=True)
-    return min(west), min(south), max(east), max(north)
+    west, south, east, north = shapes[0].box
+    for shape in shapes:
+        a, b, c, d = shape.box
+        west = a if a < west else west
+        south = b if b < south else south
+        east = c if c > east else east
+        north = d if d > north else north
+    return west, south, east, north
 
 
 def _overlap_any(shapes: Sequence[Shape], others: Sequence[Shape]) -> bool:
@@ -214,6 +220,16 @@ def straight(
 ) -> Way:
     """How far a unit may slide: to the first friend, shut ground or table edge; to the first enemy (``contact``) or
     0.1 inch short of him. ``through``: friends don't stop it; ``off``: nor does the edge."""
+    key = ("straight", unit.id, unit.bases, unit.formation, heading, limit, contact, through, off)
+    found: Way | None = field.kept.get(key)
+    if found is None:
+        found = field.kept[key] = _straight(field, unit, heading, limit, contact, through, off)
+    return found
+
+
+def _straight(
+    field: Field, unit: Unit, heading: int, limit: int, contact: bool, through: bool, off: bool
+) -> Way:
     if not off:
         limit = to_edge(field.setup, unit, heading, limit)
     if limit <= 0:
@@ -273,9 +289,21 @@ def to_edge(setup: PikeSetup, unit: Unit, heading: int, limit: int) -> int:
 @clause("PS-MOVE-08", "PS-MOVE-10")
 def longest(field: Field, unit: Unit, heading: int) -> int:
     """The longest straight step that the ground allows: its M, shortened by what lies on its way."""
+    key = ("longest", unit.id, unit.bases, field.formation(unit).id, heading)
+    found: int | None = field.kept.get(key)
+    if found is None:
+        found = field.kept[key] = _longest(field, unit, heading)
+    return found
+
+
+def _longest(field: Field, unit: Unit, heading: int) -> int:
     plain = field.move(unit)
     full = plain * _best_road(field, unit) // 100
     shapes = unit.shapes
+    area = moved_box(unit.box, (SIN[heading], COS[heading]), full)
+    near = [piece for piece in field.setup.terrain if boxes_near(piece.shape.box, area)]
+    if full == plain and all(kind(field, piece).move == 100 for piece in near):
+        return plain
 
     def allowed(length: int) -> bool:
         after = [shape.shifted(step(heading, length)) for shape in shapes]
@@ -285,10 +313,7 @@ def longest(field: Field, unit: Unit, heading: int) -> int:
         return full
     factors = {kind(field, piece).move for piece in field.setup.terrain} | {100}
     tries = {most * factor // 100 for factor in factors for most in (plain, full)}
-    area = moved_box(unit.box, (SIN[heading], COS[heading]), full)
-    for piece in field.setup.terrain:
-        if boxes_near(piece.shape.box, area):
-            tries.add(slide(shapes, heading, full, [piece.shape]).distance)
+    tries |= {slide(shapes, heading, full, [piece.shape]).distance for piece in near}
     return max((one for one in tries if one <= full and allowed(one)), default=0)
 
 

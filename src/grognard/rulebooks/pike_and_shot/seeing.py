@@ -10,11 +10,11 @@ from grognard.core.rule import clause
 from grognard.rulebooks.pike_and_shot.field import Field
 from grognard.rulebooks.pike_and_shot.model import Bases, PikeSetup, Unit
 from grognard.space import outline
-from grognard.space.arcs import in_zone
-from grognard.space.measure import gap, rings_overlap, within
+from grognard.space.arcs import surely_unseen, those_in_zone
+from grognard.space.measure import enters, gap, within
 from grognard.space.outline import Box, Edge, box_of, boxes_near, holds
-from grognard.space.pose import Point, Pose, between2, cross, step
-from grognard.space.sight import Obstacle, crossed, height_at, inside, spans
+from grognard.space.pose import Point, Pose, between2, step
+from grognard.space.sight import Obstacle, crossed, height_at, inside, passes
 
 FRONT_ZONE = 900
 WOOD_DEPTH = 2000
@@ -37,7 +37,7 @@ def zone(field: Field, unit: Unit, index: int) -> int:
 
 @clause("PS-VIS-02", "PS-VIS-04")
 def points_in_zone(base: outline.Base, angle: int, target: outline.Base) -> list[Point]:
-    return [point for point in target.reference_points if in_zone(base, angle, point)]
+    return those_in_zone(base, angle, target.reference_points)
 
 
 @clause("PS-VIS-04")
@@ -52,15 +52,14 @@ def in_zone_of(field: Field, unit: Unit, target: Unit, angle: int = 0) -> bool:
 @lru_cache(maxsize=16384)
 def _in_zones(bases: Bases, angles: tuple[int, ...], target: Bases) -> bool:
     others = [base.shape for base in target]
+    area = _around(others)
     eyes = [(base.shape, angle) for base, angle in zip(bases, angles, strict=True)]
-    if any(in_zone(eye, angle, other.at) for eye, angle in eyes for other in others):
+    eyes = [(eye, angle) for eye, angle in eyes if not surely_unseen(eye, angle, area)]
+    middles = [other.at for other in others]
+    if any(those_in_zone(eye, angle, middles) for eye, angle in eyes):
         return True
-    return any(
-        in_zone(eye, angle, point)
-        for eye, angle in eyes
-        for other in others
-        for point in other.reference_points
-    )
+    marks = list(dict.fromkeys(point for other in others for point in other.reference_points))
+    return any(those_in_zone(eye, angle, marks) for eye, angle in eyes)
 
 
 # --- lines of sight ---
@@ -156,48 +155,48 @@ class Sight:
         if bodies is None:
             return None
         start = eye(base, angle)
-        marks = sorted(points_in_zone(base, angle, target), key=lambda mark: between2(start, mark))
+        marks = points_in_zone(base, angle, target)
+        marks.sort(key=lambda mark: between2(start, mark))
         return next((mark for mark in marks if self.clear(start, mark, bodies)), None)
 
     def clear(self, start: Point, mark: Point, bodies: list[outline.Base]) -> bool:
-        """Whether nothing stands in a line from an eye to a point."""
+        """Whether nothing stands in a line from an eye to a point. What hides one point will hide the next, so it is
+        put first."""
         if self.limit is not None and between2(start, mark) > self.limit**2:
             return False
-        line = box_of((start, mark))
-        for shape in bodies:
-            if (
-                boxes_near(shape.box, line)
-                and _beside(start, mark, shape)
-                and self._hides(shape, start, mark)
-            ):
+        for i, shape in enumerate(bodies):
+            if enters(start, mark, shape) and self._hides(shape, start):
+                bodies[0], bodies[i] = shape, bodies[0]
                 return False
-        return not _hidden_by_ground(self.field.setup, start, mark, line)
+        return not _hidden_by_ground(self.field.setup, start, mark)
 
-    def _hides(self, shape: outline.Base, start: Point, mark: Point) -> bool:
-        if not rings_overlap((start, mark), shape.ring):
-            return False
+    def _hides(self, shape: outline.Base, start: Point) -> bool:
         hills = heights(self.field.setup)
         if hills and height_at(start, hills) > height_at(shape.at, hills):
             return any(within(shape, other, LOOKING_DOWN) for other in self.target.shapes)
         return True
 
     def any(self) -> bool:
-        """Whether at least one base of the unit sees at least one of the target."""
+        """Whether at least one base of the unit sees at least one of the target. Middles mostly settle it."""
         found: bool | None = self.known.get("any")
         if found is None:
-            eyes = range(len(self.unit.bases))
-            pairs = [(i, other) for i in eyes for other in self.target.shapes]
-            found = any(self._sees_middle(*pair) for pair in pairs) or any(self.seen(*pair) for pair in pairs)
+            shapes = self.target.shapes
+            every = (point for shape in shapes for point in shape.reference_points)
+            found = self._any_of([shape.at for shape in shapes]) or self._any_of(list(dict.fromkeys(every)))
             self.known["any"] = found
         return found
 
-    def _sees_middle(self, index: int, target: outline.Base) -> bool:
-        """A quick look that mostly settles it."""
-        base, angle = self.unit.shapes[index], self.angles[index]
-        bodies = self.between(index)
-        if bodies is None or not in_zone(base, angle, target.at):
-            return False
-        return self.clear(eye(base, angle), target.at, bodies)
+    def _any_of(self, marks: list[Point]) -> bool:
+        """Whether one of some points is in the zone and sight of one of the bases."""
+        for index, (base, angle) in enumerate(zip(self.unit.shapes, self.angles, strict=True)):
+            if surely_unseen(base, angle, self.target.box):
+                continue
+            bodies = self.between(index)
+            if bodies is not None:
+                start = eye(base, angle)
+                if any(self.clear(start, mark, bodies) for mark in those_in_zone(base, angle, marks)):
+                    return True
+        return False
 
 
 @lru_cache(maxsize=KEPT_SIGHTS)
@@ -221,18 +220,18 @@ def _is_covered(base: outline.Base, own: Iterable[outline.Base]) -> bool:
     return any(holds(shape, point) for shape in own)
 
 
+def _around(shapes: Iterable[outline.Base]) -> Box:
+    west, south, east, north = zip(*(shape.box for shape in shapes), strict=True)
+    return min(west), min(south), max(east), max(north)
+
+
 def _joined(a: Box, b: Box) -> Box:
     return min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])
 
 
-def _beside(start: Point, mark: Point, shape: outline.Base) -> bool:
-    """A quick cut: the line passes near enough to the base's centre to meet it."""
-    away = cross(start, mark, shape.at)
-    return away * away <= between2(start, mark) * shape.reach * shape.reach
-
-
-def _hidden_by_ground(setup: PikeSetup, start: Point, mark: Point, line: Box) -> bool:
-    if any(boxes_near(line, one.shape.box) and spans(start, mark, one.shape) for one in screens(setup)):
+def _hidden_by_ground(setup: PikeSetup, start: Point, mark: Point) -> bool:
+    line = box_of((start, mark))
+    if any(boxes_near(line, one.shape.box) and passes(start, mark, one.shape) for one in screens(setup)):
         return True
     wood = [one for one in woods(setup) if boxes_near(line, one.shape.box)]
     if wood and inside(crossed(start, mark, wood)) > WOOD_DEPTH:
@@ -241,7 +240,7 @@ def _hidden_by_ground(setup: PikeSetup, start: Point, mark: Point, line: Box) ->
     if not hills:
         return False
     ends = max(height_at(start, hills), height_at(mark, hills))
-    return any(one.obstacle.height > ends for one in crossed(start, mark, hills))
+    return any(one.height > ends and passes(start, mark, one.shape) for one in hills)
 
 
 @clause("PS-VIS-01", "PS-VIS-04")

@@ -33,8 +33,10 @@ def touched(field: Field, unit: Unit) -> tuple[str, ...]:
     key = ("touched", unit.id, unit.bases)
     found: tuple[str, ...] | None = field.kept.get(key)
     if found is None:
-        names = (enemy.id for enemy in field.enemies(unit.id) if touching(field, unit, enemy))
-        found = field.kept[key] = tuple(in_order(names))
+        box, tolerance = unit.box, field.parameters.contact_tolerance
+        close = [one for one in field.enemies(unit.id) if boxes_near(box, one.box, tolerance)]
+        found = tuple(in_order(one.id for one in close if touching(field, unit, one))) if close else ()
+        field.kept[key] = found
     return found
 
 
