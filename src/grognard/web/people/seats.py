@@ -7,18 +7,23 @@ import hmac
 import secrets
 
 import msgspec
-from sqlalchemy import or_, select, update
+from sqlalchemy import ColumnElement, or_, select, update
 from sqlalchemy.orm import Session
 
 from grognard.core.errors import GrognardError
 from grognard.core.state import PUBLIC, UMPIRE
 from grognard.locale import T
 from grognard.web.people.visits import Visitor
-from grognard.web.store import Battle, Grant, Link, Store
+from grognard.web.store import Battle, Grant, Link, Seat, Store
 from grognard.web.store.database import now
 
 OBSERVER = "observer"
 """Looks on with the eyes of the public."""
+JOURNALIST = "journalist"
+"""Looks on as an observer does, and may speak in public."""
+ONLOOKERS = (OBSERVER, JOURNALIST)
+HOST = "host"
+"""No seat with a page: whoever holds it set the battle up, and may invite and revoke."""
 
 
 class NoEntry(GrognardError):
@@ -33,7 +38,7 @@ class Sitting(msgspec.Struct, frozen=True):
 
     @property
     def eyes(self) -> str:
-        return PUBLIC if self.seat == OBSERVER else self.seat
+        return PUBLIC if self.seat in ONLOOKERS else self.seat
 
     @property
     def is_umpire(self) -> bool:
@@ -44,9 +49,10 @@ def _signature(secret: str, link: str) -> str:
     return hmac.new(secret.encode(), b"link:" + link.encode(), hashlib.sha256).hexdigest()[:32]
 
 
-def invite(db: Session, secret: str, battle: str, seat: str) -> str:
-    """A new link to a seat: the last part of its address."""
-    link = Link(id=secrets.token_urlsafe(12), battle_id=battle, seat=seat, made=now())
+def invite(db: Session, secret: str, battle: str, seat: str, hand_over: bool = False) -> str:
+    """A new link to a seat: the last part of its address. ``hand_over``: whoever comes by it takes the seat from
+    those who held it before."""
+    link = Link(id=secrets.token_urlsafe(12), battle_id=battle, seat=seat, made=now(), hand_over=hand_over)
     db.add(link)
     db.flush()
     return f"{link.id}.{_signature(secret, link.id)}"
@@ -66,12 +72,44 @@ def open_link(db: Session, secret: str, word: str) -> Link:
     return link
 
 
-def sit_down(store: Store, secret: str, word: str, visitor: Visitor) -> Sitting:
-    """The visitor takes the seat that the link opens; once more changes nothing."""
+def sit_down(store: Store, secret: str, word: str, visitor: Visitor, called: str = "") -> Sitting:
+    """The visitor takes the seat that the link opens; once more changes nothing. By a link of a hand-over the seat
+    changes hands: whoever held it has lost it, unless it is he himself who tries the link. ``called`` is what the
+    others are to call him."""
     with store.writing() as db:
         link = open_link(db, secret, word)
-        grant_seat(db, link, visitor)
+        if not holds(db, visitor, link.battle_id, link.seat):
+            if link.hand_over:
+                revoke_seat(db, link.battle_id, link.seat, but=link.id)
+                link.hand_over = False
+            grant_seat(db, link, visitor)
+            if called:
+                seat = Seat.battle_id == link.battle_id, Seat.seat == link.seat
+                db.execute(update(Seat).where(*seat).values(called=called))
         return Sitting(link.battle_id, link.seat)
+
+
+def his(visitor: Visitor) -> ColumnElement[bool]:
+    """Grants of this browser or of its account."""
+    return or_(Grant.visit_id == visitor.id, Grant.account_id == (visitor.account or -1))
+
+
+def holds(db: Session, visitor: Visitor, battle: str, seat: str) -> bool:
+    """Whether the visitor sits there."""
+    found = (
+        select(Grant.id)
+        .join(Link, Grant.link_id == Link.id)
+        .where(Link.battle_id == battle, Link.seat == seat, ~Link.revoked, his(visitor))
+    )
+    return db.scalar(found.limit(1)) is not None
+
+
+def hosts(db: Session, visitor: Visitor | None, battle: str) -> bool:
+    """Whether the visitor set that battle up: he may invite, revoke and let computers play."""
+    if visitor is None:
+        return False
+    by_browser = select(Battle.id).where(Battle.id == battle, Battle.host == visitor.id)
+    return db.scalar(by_browser) is not None or holds(db, visitor, battle, HOST)
 
 
 def grant_seat(db: Session, link: Link, visitor: Visitor) -> None:
@@ -93,13 +131,19 @@ def revoke(db: Session, link_id: str) -> None:
     db.execute(update(Link).where(Link.id == link_id).values(revoked=True))
 
 
+def revoke_seat(db: Session, battle: str, seat: str, but: str = "") -> None:
+    """The seat is nobody's: all its links are revoked, except ``but``."""
+    seats = Link.battle_id == battle, Link.seat == seat, Link.id != but
+    db.execute(update(Link).where(*seats).values(revoked=True))
+
+
 def sittings(store: Store, visitor: Visitor, battle: str | None = None) -> list[Sitting]:
     """The seats that the visitor holds, in this battle or in all."""
     query = (
         select(Link.battle_id, Link.seat)
         .join(Grant, Grant.link_id == Link.id)
         .join(Battle, Battle.id == Link.battle_id)
-        .where(~Link.revoked, or_(Grant.visit_id == visitor.id, Grant.account_id == (visitor.account or -1)))
+        .where(~Link.revoked, Link.seat != HOST, his(visitor))
         .order_by(Battle.touched.desc(), Link.seat)
     )
     if battle is not None:

@@ -82,7 +82,7 @@ class Seat(Base):
 
 class Link(Base):
     """An invitation to a seat. The address holds ``id`` and a signature; a revoked link opens nothing, and whoever
-    came by it has lost the seat."""
+    came by it has lost the seat. ``hand_over``: the first to come by it takes the seat from those who had it."""
 
     __tablename__ = "link"
     id: Mapped[str] = mapped_column(String(22), primary_key=True)
@@ -90,6 +90,7 @@ class Link(Base):
     seat: Mapped[str] = mapped_column(String(60))
     made: Mapped[datetime]
     revoked: Mapped[bool] = mapped_column(default=False)
+    hand_over: Mapped[bool] = mapped_column(default=False)
 
 
 class Grant(Base):
@@ -104,7 +105,8 @@ class Grant(Base):
 
 
 class Message(Base):
-    """Chat and notes. ``channel``: ``public``, ``side:ID`` or ``note:SEAT``."""
+    """Chat and notes. ``channel``: ``public``, ``side:ID`` or ``note:SEAT``. Who wrote it is known for as long as his
+    browser or account is."""
 
     __tablename__ = "message"
     __table_args__ = (Index("message_channel", "battle_id", "channel", "id"),)
@@ -114,3 +116,5 @@ class Message(Base):
     seat: Mapped[str] = mapped_column(String(60))
     words: Mapped[str] = mapped_column(Text)
     at: Mapped[datetime]
+    visit_id: Mapped[int | None] = mapped_column(ForeignKey("visit.id", ondelete="SET NULL"), index=True)
+    account_id: Mapped[int | None] = mapped_column(ForeignKey("account.id", ondelete="SET NULL"), index=True)
