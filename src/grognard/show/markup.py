@@ -6,12 +6,15 @@ Attributes keep their order and numbers are written in one way, so the same draw
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from html import escape as _escape
 
 from grognard.show.speech import clean
 
 Value = str | int | float | bool | None
+_SPECIAL = re.compile(r"[^ !#-%(-;=?-~\u00a0-\u05ff]")
+"""What may not stand as it is, in markup or at all. Letters of Latin, Greek and Cyrillic may."""
 
 
 class Markup(str):
@@ -22,12 +25,14 @@ class Markup(str):
 
 def escape(text: str) -> Markup:
     """Text as markup."""
-    return text if isinstance(text, Markup) else Markup(_escape(clean(text)))
+    if isinstance(text, Markup):
+        return text
+    return Markup(_escape(clean(text)) if _SPECIAL.search(text) else text)
 
 
 def join(parts: Iterable[str], by: str = "") -> Markup:
     """Parts one after another (texts among them escaped)."""
-    return Markup(by.join(escape(part) for part in parts))
+    return Markup(by.join([part if type(part) is Markup else escape(part) for part in parts]))
 
 
 def number(value: float) -> str:

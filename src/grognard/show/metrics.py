@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Literal
 from unicodedata import combining
@@ -31,6 +31,7 @@ def widths(face: Face) -> dict[str, int]:
     return {letter: int(width) for width, letters in table[face].items() for letter in letters}
 
 
+@lru_cache(maxsize=8192)
 def measure(text: str, size: float, face: Face = "sans") -> float:
     """The width of ``text`` at ``size``, in the unit of ``size``, without kerning."""
     known = widths(face)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from grognard.rulebooks.pike_and_shot.model import Base, Flag, Smoke, Unit
 from grognard.rulebooks.pike_and_shot.picture_labels import Area
@@ -18,6 +19,8 @@ from grognard.show.style import Side, paint, side_of
 
 MOST_PIPS = 4
 """More DP than that are a number."""
+KEPT = 2048
+"""Drawings of units that are kept: most units stay as they are from one picture to the next."""
 STARS = {"brigade": 1, "division": 2, "army": 3}
 
 
@@ -29,6 +32,7 @@ def pad(map_: Map) -> float:
     return 2.6 if map_.fine else 1.2
 
 
+@lru_cache(maxsize=KEPT)
 def areas(counter: Counter, map_: Map) -> list[Area]:
     """What a unit covers on the sheet, base by base, its frame and marks included."""
     around = pad(map_) + 2.5
@@ -49,6 +53,7 @@ def notch_size(map_: Map) -> float:
     return min(max(map_.scale * 0.34, 4), 8)
 
 
+@lru_cache(maxsize=KEPT)
 def beneath(counter: Counter, map_: Map) -> Markup:
     """What lies under all counters: the trail of flight, the notch of facing, the ghost of what hangs."""
     unit, parts = counter.unit, []
@@ -105,6 +110,7 @@ def ghost(counter: Counter, map_: Map) -> Markup:
     return tag("g", *parts, data_hanging=counter.id)
 
 
+@lru_cache(maxsize=KEPT)
 def counter(one: Counter, map_: Map) -> Markup:
     """A unit's frame and bases, each with its sign."""
     side = side_of(one.side)
@@ -139,6 +145,7 @@ def _gold(width: float, height: float, pen: float) -> Markup:
     )
 
 
+@lru_cache(maxsize=KEPT)
 def marks_of(one: Counter, map_: Map) -> Markup:
     """On the rear edge: DP as pips of gold, impulses left as open squares; a flag, a sack of loot."""
     held, unit = block(one.unit.bases), one.unit

@@ -57,6 +57,7 @@ def look(kind: TerrainKind) -> str:
     return "ditch" if kind.defend else "marsh" if kind.rough else "open"
 
 
+@lru_cache(maxsize=256)
 def sample(kind: TerrainKind, width: float, height: float) -> Markup:
     """A small piece for the legend, around the origin."""
     x, y = width / 2, height / 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import inf
 from typing import NamedTuple
 
 from grognard.show.drawing import label, line
@@ -52,21 +53,30 @@ class Placer:
 
     def lay(self, wish: Wish, before: Mapping[str, int] | None = None) -> Markup:
         """The name where it costs least; ``before``: places of the picture before, which are kept if they can be."""
-        kept = (before or {}).get(wish.id)
-        offers = []
-        for at, lines in enumerate(wish.variants):
-            size = _size(lines, wish)
-            for place, found in enumerate(_places(wish, size)):
-                cost = self._cost(found) + at * SHORTER + place * FARTHER - (30 if place == kept else 0)
-                offers.append((cost, at, place, found))
-        cost, at, place, found = min(offers)
+        cost, at, place, found = self._cheapest(wish, (before or {}).get(wish.id))
         if cost > (MUCH if wish.optional else OUTSIDE + wish.size):
             return join(())
         self.used[wish.id] = place
         self.block([found], 9)
         return _drawn(wish, wish.variants[at], found, place)
 
-    def _cost(self, found: Area) -> float:
+    def _cheapest(self, wish: Wish, kept: int | None) -> tuple[float, int, int, Area]:
+        """Cost, variant, place and area of the least offer. What it would hide is only looked at where the offer
+        could still be the least."""
+        best: tuple[float, int, int, Area] | None = None
+        for at, lines in enumerate(wish.variants):
+            places = _places(wish, _size(lines, wish))
+            for place, found in enumerate(places):
+                cost = at * SHORTER + place * FARTHER - (30 if place == kept else 0)
+                if best is None:
+                    best = self._cost(found) + cost, at, place, found
+                elif cost <= best[0]:
+                    best = min(best, (self._cost(found, best[0] - cost) + cost, at, place, found))
+        assert best is not None
+        return best
+
+    def _cost(self, found: Area, most: float = inf) -> float:
+        """What a name there would hide; more than ``most`` needn't be reckoned to the end."""
         left, top, right, bottom = found
         out = max(-left, 0) + max(-top, 0) + max(right - self.width, 0) + max(bottom - self.height, 0)
         if out > 0:
@@ -77,7 +87,12 @@ class Placer:
             for other, weight in self._cells.get(cell, ()):
                 if other not in seen:
                     seen.add(other)
-                    cost += weight * _common(found, other)
+                    wide = min(right, other[2]) - max(left, other[0])
+                    high = min(bottom, other[3]) - max(top, other[1])
+                    if wide > 0 and high > 0:
+                        cost += weight * (wide * high)
+            if cost > most:
+                break
         return cost
 
 
@@ -85,12 +100,6 @@ def _cells(one: Area) -> Iterator[tuple[int, int]]:
     for x in range(int(one[0] // CELL), int(one[2] // CELL) + 1):
         for y in range(int(one[1] // CELL), int(one[3] // CELL) + 1):
             yield x, y
-
-
-def _common(a: Area, b: Area) -> float:
-    wide = min(a[2], b[2]) - max(a[0], b[0])
-    high = min(a[3], b[3]) - max(a[1], b[1])
-    return wide * high if wide > 0 and high > 0 else 0.0
 
 
 def _size(lines: Sequence[str], wish: Wish) -> tuple[float, float]:

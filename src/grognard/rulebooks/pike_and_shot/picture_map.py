@@ -6,6 +6,7 @@ On the sheet x runs to the right and y down, in pixels at scale 1 from the upper
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import pairwise
 from math import cos, hypot, pi, sin
 from zlib import crc32
@@ -22,7 +23,7 @@ LEAST_DETAIL = 6.5
 """Pixels an inch below which bases carry no signs."""
 
 
-class Map(msgspec.Struct, frozen=True):
+class Map(msgspec.Struct, frozen=True, cache_hash=True):
     """The part of the table that is shown (thousandths of an inch) at ``scale`` pixels an inch."""
 
     box: Box
@@ -70,6 +71,7 @@ def way(heading: int, ahead: float, right: float = 0) -> tuple[float, float]:
     return ahead * sin(turn) + right * cos(turn), ahead * cos(turn) - right * sin(turn)
 
 
+@lru_cache(maxsize=8192)
 def block(bases: Bases) -> outline.Base:
     """The rectangle that holds a unit, turned as its first base is."""
     return layout.block([base.shape for base in bases])

@@ -28,7 +28,7 @@ from grognard.show.model import Number
 from grognard.show.speech import figure
 
 
-class Counter(msgspec.Struct, frozen=True):
+class Counter(msgspec.Struct, frozen=True, cache_hash=True):
     """A unit as it's drawn. ``unseen``: the enemy doesn't know of it (fog ``full``)."""
 
     unit: Unit

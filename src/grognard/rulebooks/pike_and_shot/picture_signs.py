@@ -6,6 +6,7 @@ All are drawn around the origin, the front towards the top of the sheet.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from grognard.rulebooks.pike_and_shot.field import GUN, HORSE
 from grognard.rulebooks.pike_and_shot.model import BaseType
@@ -20,6 +21,7 @@ BLADES = 2
 """Shot with so much strength in melee (halves) carries blades."""
 
 
+@lru_cache(maxsize=1024)
 def body(side: Side, width: float, height: float, *, hollow: bool = False, dash: str | None = None) -> Markup:
     """A base in its side's colour and corners, to scale; routers are ``hollow``."""
     return tag(
@@ -37,6 +39,7 @@ def shape(side: Side, width: float, height: float, radius: float) -> str:
     return rounded(width, height, radius) if side.corner == "round" else outline(width, height, side.corner)
 
 
+@lru_cache(maxsize=1024)
 def sign(kind: BaseType, width: float, height: float, ink: str = "glyph") -> Markup:
     """The sign of a base type."""
     if kind.arm == GUN:

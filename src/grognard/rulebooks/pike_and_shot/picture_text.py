@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby
 from math import ceil
 
 from grognard.locale import T
+from grognard.rulebooks.pike_and_shot.model import Base
 from grognard.rulebooks.pike_and_shot.picture_deeds import ENDS, Deeds
 from grognard.rulebooks.pike_and_shot.picture_ground import look
 from grognard.rulebooks.pike_and_shot.picture_map import block
-from grognard.rulebooks.pike_and_shot.picture_scene import Counter, Leader, Scene, decimal
+from grognard.rulebooks.pike_and_shot.picture_scene import Counter, Ground, Leader, Scene, decimal
 from grognard.rulebooks.pike_and_shot.seeing import apart, nearest_of
 from grognard.rulebooks.pike_and_shot.words_names import LEVELS, STANCES
 from grognard.show import terminal
@@ -180,15 +182,16 @@ class _Letters:
         self.cells = [[" "] * columns for _ in range(rows)]
 
     def fill(self, scene: Scene) -> None:
-        for one in scene.ground:
-            self._area(GROUND[look(one.kind)], one.piece.shape)
+        for row, ground in enumerate(_ground_letters(self.columns, self.count, scene.size, scene.ground)):
+            self.cells[row] = list(ground)
         for smoke in scene.smoke:
             self.put((smoke.x, smoke.y), "*")
         for spot in scene.spots:
             self.put((spot.x, spot.y), "o" if spot.holder is None else side_of(spot.holder).letter.lower())
         for unit in scene.counters:
             for base in unit.unit.bases:
-                self._area(FILLS[unit.side % len(FILLS)], base.shape)
+                for row, column in _cells_of(self.columns, self.count, (self.wide, self.high), base):
+                    self.cells[row][column] = FILLS[unit.side % len(FILLS)]
                 self.put((base.x, base.y), FILLS[unit.side % len(FILLS)])
         for leader in scene.leaders:
             if leader.alive:
@@ -208,8 +211,8 @@ class _Letters:
         column, row = self.cell(point)
         self.cells[row][column] = letter
 
-    def _area(self, letter: str, shape: Shape) -> None:
-        """Fill the cells whose middle is in a shape, or near enough to a thin one."""
+    def area(self, shape: Shape) -> Iterator[tuple[int, int]]:
+        """Rows and columns of the cells whose middle is in a shape, or near enough to a thin one."""
         box = shape.box
         (left, bottom), (right, top) = self.cell(box[:2]), self.cell(box[2:])
         for row in range(top, bottom + 1):
@@ -218,7 +221,7 @@ class _Letters:
             for column in range(left, right + 1):
                 x = (2 * column + 1) * self.wide // (2 * self.columns)
                 if holds(shape, (min(max(x, box[0]), box[2]), y)):
-                    self.cells[row][column] = letter
+                    yield row, column
 
     def _name(self, one: Counter) -> None:
         """Id and facing on the middle of the unit; routers have a question mark for a face."""
@@ -227,6 +230,24 @@ class _Letters:
         column, row = self.cell(held.at)
         start = min(max(column - len(words) // 2, 0), max(self.columns - len(words), 0))
         self.cells[row][start : start + len(words)] = list(words[: self.columns])
+
+
+@lru_cache(maxsize=16)
+def _ground_letters(
+    columns: int, rows: int, size: tuple[int, int], ground: tuple[Ground, ...]
+) -> tuple[str, ...]:
+    """The bare table: rows of letters."""
+    sheet = _Letters(columns, rows, *size)
+    for one in ground:
+        for row, column in sheet.area(one.piece.shape):
+            sheet.cells[row][column] = GROUND[look(one.kind)]
+    return tuple(sheet.rows())
+
+
+@lru_cache(maxsize=8192)
+def _cells_of(columns: int, rows: int, size: tuple[int, int], base: Base) -> tuple[tuple[int, int], ...]:
+    """Rows and columns of the cells that a base covers."""
+    return tuple(_Letters(columns, rows, *size).area(base.shape))
 
 
 def _key(scene: Scene, width: int) -> list[str]:

@@ -268,6 +268,7 @@ def near(unit: Unit, other: Unit, distance: int) -> bool:
     )
 
 
+@lru_cache(maxsize=16384)
 @clause("PS-BASE-07")
 def apart(unit: Unit, other: Unit) -> int:
     """The least distance between the bases of two units."""
