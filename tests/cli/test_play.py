@@ -197,3 +197,17 @@ def test_saved_games_have_a_folder(folder: Path) -> None:
     ok("play", "feudal/skirmish", typed="quit\n")
     (found,) = (folder / "data" / "grognard" / "battles").glob("feudal-skirmish-*.jsonl")
     assert found.is_file()
+
+
+def test_a_die_that_picks_says_which_face_is_which(folder: Path) -> None:
+    shown = ok(
+        "play",
+        "pike_and_shot/skirmish",
+        "--dice",
+        "typed",
+        "--record",
+        "t.jsonl",
+        typed="2\nquit\n",
+        lang="ru",
+    )
+    assert "Бросьте д2: какая выпадет карта (1: Александр Лесли, 2: Генрих Хольк)" in shown

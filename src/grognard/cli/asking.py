@@ -122,17 +122,19 @@ class _Turn:
             put_hung("", say(T("No: {why}", why=error.say(lang()))))
 
     def _order(self, line: str) -> None:
-        full = read(line, self.asked, self.vocabulary)
+        asked = self.book.asked_for(self.view, self.questions, line)
+        full = read(line, asked, self.vocabulary)
         elsewhere = [one for one in full.orders if one.question != self.question.id]
         if len(full.orders) > 1 or elsewhere:
-            for row in read_back(full, self.asked, self.vocabulary, lang(), line):
+            for row in read_back(full, asked, self.vocabulary, lang(), line):
                 put_hung("  ", row)
             if agreed(T("Give these orders?"), otherwise=full.sure):
                 self._give([(one.question, one.order) for one in full.orders])
             return
         if self.current is None:
             raise Refused("", T("this is answered by the number of an option"))
-        found = read_answer(line, self.current, self.vocabulary)
+        current = next(one for one in asked if one.question == self.question.id)
+        found = read_answer(line, current, self.vocabulary)
         if isinstance(found, Understood):
             self._confirm(found)
             return

@@ -25,7 +25,6 @@ from grognard.core.game import Game
 from grognard.core.record import Journal
 from grognard.core.state import UMPIRE, Setup
 from grognard.locale import T
-from grognard.orders import Vocabulary
 from grognard.rulebooks import shelf
 from grognard.rulebooks.book import Book
 
@@ -134,7 +133,7 @@ def begin(
         ),
         lambda scouted: engine.begin(book, setup, scouted),
         ask,
-        labels(book, Vocabulary),
+        labels(book, lambda: book.vocabulary(book.view(setup, book.start(setup), UMPIRE))),
     )
     for seat, said in (words or {}).items():
         game.add_words(seat, said)

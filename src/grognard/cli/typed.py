@@ -23,7 +23,7 @@ from grognard.rulebooks.book import Book
 M = TypeVar("M")
 R = TypeVar("R")
 Ask = Callable[[Text], str]
-Label = Callable[[Rolled], Text]
+Label = Callable[[Rolled, Chance[Any]], Text]
 
 
 class _Padded:
@@ -45,7 +45,9 @@ def with_dice(take: Callable[[Sequence[int]], R], scout: Callable[[Any], Step], 
             return take(faces)
         except NeedDice as need:
             rolled = _next(scout(_Padded(faces)), len(faces))
-            faces += _typed(need.chance, T("for something") if rolled is None else label(rolled), ask)
+            faces += _typed(
+                need.chance, T("for something") if rolled is None else label(rolled, need.chance), ask
+            )
 
 
 def scouting(game: Game, question: str, order: Order) -> Callable[[Any], Step]:
@@ -54,17 +56,33 @@ def scouting(game: Game, question: str, order: Order) -> Callable[[Any], Step]:
 
 
 def labels(book: Book, words: Callable[[], Vocabulary]) -> Label:
-    """What dice are for, and for whom, in the words of the book; they are made when dice are asked for."""
+    """What dice are for, and for whom, in the words of the book; they are made when dice are asked for. A die that
+    picks one of several things says which face is which."""
 
-    def label(rolled: Rolled) -> Text:
+    def label(rolled: Rolled, chance: Chance[Any]) -> Text:
         purpose = book.purpose_words(rolled.purpose)
-        if not rolled.who:
+        picked = _picks(chance)
+        if not rolled.who and not picked:
             return purpose
-        names = (one.name for one in words().things if one.id == rolled.who)
-        who = next(names, Name(rolled.who))
-        return T("{purpose}, {who}", purpose=purpose, who=who)
+        names = {one.id: one.name for one in words().things}
+        if rolled.who:
+            purpose = T("{purpose}, {who}", purpose=purpose, who=names.get(rolled.who, Name(rolled.who)))
+        if not set(picked) <= names.keys():
+            return purpose
+        faces = tuple(
+            Text("{face}: {name}", {"face": face, "name": names[one]}) for face, one in enumerate(picked, 1)
+        )
+        return Text("{purpose} ({faces})", {"purpose": purpose, "faces": faces}) if faces else purpose
 
     return label
+
+
+def _picks(chance: Chance[Any]) -> list[str]:
+    """What each face of a single die picks, where it picks something that has an id."""
+    if chance.count != 1:
+        return []
+    meanings = [chance.read((face,)).meaning for face in range(1, chance.sides + 1)]
+    return meanings if all(isinstance(one, str) for one in meanings) else []
 
 
 def _next(step: Step, thrown: int) -> Rolled | None:

@@ -147,6 +147,9 @@ class Sentence:
             yield T("it ends as a question")
         if "cancel" in marks:
             yield T("it speaks of cancelling")
+        for bit, line in zip(self.bits, self.lines, strict=True):
+            if bit.nobody and line in lines:
+                yield T("nobody is called “{name}”", name=self.text[slice(*bit.span)])
 
     def trailing(self, last: int) -> tuple[Span, ...]:
         """The unknown words after a colon that follows the element, on the same line."""

@@ -28,7 +28,7 @@ _BLANKED = re.compile(
     r"|\b(?:turn|round|phase|ход|раунд|фаза|тур) ?\d+\b|\b\d+(?:-?й)? ?(?:ход|раунд|тур)\b",
     re.IGNORECASE,
 )
-_DECIMAL = re.compile(r"\d{1,3}\.\d{1,3}")
+_DECIMAL = re.compile(r"\d{1,3}\.\d{1,6}")
 # In "no, better ..." the "no" takes back what was said and answers nothing.
 _TAKEN_BACK = re.compile(
     rf"\b(?:no|nope|нет|не|ой|oops),?\s+(?=(?:{MARKS['correct']})\b)",

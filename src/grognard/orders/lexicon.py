@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -15,6 +16,7 @@ from grognard.orders.model import Key, Keyword, Thing, Vocabulary
 from grognard.orders.tokens import Token, tokens
 
 EXACT = 100
+_SHORT_NAME = re.compile(r"[^\W\d_]{1,3}\d{1,3}")
 ALIKE = 60
 
 
@@ -81,6 +83,7 @@ class Lexicon:
         self.prefixes = {unit[:-1] for unit in units if unit.endswith("*")}
         self.stems = {unit for unit in units if unit[0] != "=" and not unit.endswith("*")}
         self._typeable = sorted(self.stems | self.prefixes)
+        self._has_short_names = any(map(_SHORT_NAME.fullmatch, self.surface))
 
     def _add_keyword(self, keyword: Keyword) -> None:
         for words in (keyword.name.en, keyword.name.ru, *keyword.en, *keyword.ru):
@@ -128,6 +131,10 @@ class Lexicon:
     def is_idle(self, word: str) -> bool:
         """A filler, or a word of the vocabulary that means nothing without its neighbours."""
         return word in self.fillers or bool(self.known(word).units and not self.known(word).slip_of)
+
+    def is_short_name(self, word: str) -> bool:
+        """A letter or more and a number, where things of this vocabulary are called so."""
+        return self._has_short_names and _SHORT_NAME.fullmatch(word) is not None
 
     def _look_up(self, word: str) -> Known:
         for spelling in spellings(word):

@@ -13,17 +13,20 @@ MANY = 5
 
 
 class Hit(NamedTuple):
-    """An option that was said in full, the keys that were left to be understood, whether the topic was said."""
+    """An option that was said in full, the keys that were left to be understood, whether the topic was said, and
+    what is doubtful in the way it was said."""
 
     asked: Asked
     option: Option
     implied: tuple[Key, ...]
     by_topic: bool
+    doubt: str = ""
 
 
 class _Said(NamedTuple):
     option: int
     implied: tuple[Key, ...]
+    doubt: str = ""
 
 
 class Layout:
@@ -61,7 +64,7 @@ class Layout:
             option, way = self.ways[at]
             missing = self._missing(way, said)
             if missing is not None and (option not in found or len(missing) < len(found[option].implied)):
-                found[option] = _Said(option, missing)
+                found[option] = _Said(option, missing, way.doubt)
         least = min((len(one.implied) for one in found.values()), default=0)
         return [one for one in found.values() if len(one.implied) == least]
 
@@ -95,7 +98,7 @@ class Form:
         """The options that the bits say in full, those that leave least to be understood."""
         by_topic = any(map(self.names_topic, bits))
         return [
-            Hit(self.asked, self.asked.options[one.option], one.implied, by_topic)
+            Hit(self.asked, self.asked.options[one.option], one.implied, by_topic, one.doubt)
             for one in self.layout.answers(tuple(bit.keys for bit in bits))
         ]
 

@@ -53,10 +53,15 @@ class Vocabulary(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Way(msgspec.Struct, frozen=True):
-    """One way to say an option: the keys to be said, in any order. ``implied`` ones may be left out."""
+    """One way to say an option: the keys to be said, in any order. ``implied`` ones may be left out.
+
+    ``doubt``: what the order leaves open of that which is said so ("what it does is asked next"), a sentence of the
+    catalogue.
+    """
 
     parts: tuple[Key, ...]
     implied: tuple[Key, ...] = ()
+    doubt: str = ""
 
 
 class Option(msgspec.Struct, frozen=True):

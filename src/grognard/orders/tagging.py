@@ -20,7 +20,8 @@ _SHORTEST_PAST = 5
 class Bit(msgspec.Struct, frozen=True):
     """A stretch of the post. ``keys`` is what it may mean; ``mark`` names the mark or the break.
 
-    A stranger (kind ``said``, no keys) is an unknown name before a colon.
+    A stranger (kind ``said``, no keys) is an unknown name before a colon. ``nobody``: an unknown word that looks like
+    the short names (S1) of this vocabulary.
     """
 
     kind: BitKind
@@ -31,6 +32,7 @@ class Bit(msgspec.Struct, frozen=True):
     number: bool = False
     bullet: bool = False
     past: bool = False
+    nobody: bool = False
 
 
 def bits_of(post: Sequence[Token], lexicon: Lexicon, wanted: frozenset[Key]) -> list[Bit]:
@@ -55,7 +57,7 @@ def _tagged(run: list[Token], lexicon: Lexicon, wanted: frozenset[Key]) -> Itera
         elif match.keys & wanted or (match.number and lexicon.decimals):
             yield _said(run, at, match, span, lexicon)
         elif not lexicon.is_idle(run[at].text):
-            yield Bit("unknown", span)
+            yield Bit("unknown", span, nobody=lexicon.is_short_name(run[at].text))
         at += max(match.length, 1)
 
 

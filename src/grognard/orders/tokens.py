@@ -39,7 +39,7 @@ _PATTERN = (
 )
 _TOKEN = re.compile(_PATTERN, re.IGNORECASE)
 _WITH_DECIMALS = re.compile(
-    r"(?P<decimal>[^\S\n]?\b\d{1,3}[.,]\d{1,3}\b(?![.,]\d))|" + _PATTERN, re.IGNORECASE
+    r"(?P<decimal>[^\S\n]?\b\d{1,3}[.,]\d{1,6}\b(?![.,]\d))|" + _PATTERN, re.IGNORECASE
 )
 _BREAKS = {"blank": "¶", "line": "\n", "address": ":", "question": "?", "end": ".", "comma": ",", "plus": "+"}
 _LINE_BULLET = re.compile(r"^[^\S\n]*(?:[-—–*•·][^\S\n]+)", re.MULTILINE)

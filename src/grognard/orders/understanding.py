@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from grognard.locale import T, Text
 from grognard.orders.lexicon import Lexicon
-from grognard.orders.matching import MANY, Desk, Hit, settled
+from grognard.orders.matching import MANY, Desk, Form, Hit, settled
 from grognard.orders.model import Doubt, Span, Suggestion
 from grognard.orders.tagging import Bit
 from grognard.orders.wording import Wording
@@ -133,7 +133,7 @@ class Understanding:
     def _attempts(self, stretch: Stretch, context: Context) -> Iterator[_Attempt]:
         bits = stretch.bits
         if any(bit.mark in CROWDS for bit in bits):
-            yield self._crowd(stretch)
+            yield self._crowd(stretch) if self.desk.about else self._whole_side(bits)
             return
         yield from self._named(stretch)
         named = any(bit.keys & self.lexicon.thing_ids for bit in bits[: stretch.address])
@@ -183,6 +183,11 @@ class Understanding:
     def _not_addressed(self, bit: Bit) -> bool:
         """A thing that gets no orders now."""
         return bool(bit.keys & self.lexicon.thing_ids) and not self.desk.pieces(bit)
+
+    @staticmethod
+    def _whole_side(bits: Sequence[Bit]) -> _Attempt:
+        """Where nobody by himself is asked, "everyone" is a word of an order to the seat."""
+        return _Attempt("nobody", (), tuple(bit for bit in bits if bit.mark not in CROWDS))
 
     def _crowd(self, stretch: Stretch) -> _Attempt:
         spared: set[str] = set()
@@ -279,7 +284,8 @@ class Understanding:
         if len(hits) > 1:
             return self._several(stretch, hits)
         about = hits[0].asked.about
-        after = self._next((about,), attempt, context) if about else context
+        verbs = tuple(bit for bit in attempt.items if self._is_verb(bit))
+        after = self._next((about,), attempt, context) if about else context._replace(verbs=verbs)
         return Sense("complete", 1.2, partial(self._statements, stretch, attempt, hits), context=after)
 
     def _several(self, stretch: Stretch, hits: Sequence[Hit]) -> Sense:
@@ -314,6 +320,8 @@ class Understanding:
             doubts.append(T("what it says not to do was left out"))
         if attempt.carried:
             doubts.append(T("what to do was taken from the words before"))
+        if hit.doubt:
+            doubts.append(Text(hit.doubt))
         doubts += self._doubts_of_address(stretch, attempt, hit)
         remarks = []
         if hit.implied:
@@ -360,13 +368,36 @@ class Understanding:
 
     def _not_offered(self, stretch: Stretch, pieces: Sequence[str], items: Sequence[Bit]) -> Doubt:
         forms = [form for piece in pieces for form in self.desk.about[piece]]
-        whole = [form for form in forms if form.explains(items)]
-        near = [(form.asked, option) for form in whole or forms for option in form.near(items)]
-        suggestions = tuple(self.wording.suggestion(asked, option) for asked, option in near[:MANY])
+        whole, suggestions = self._nearest(forms, items)
         names = tuple(self.wording.key(piece) for piece in pieces)
         if whole:
             return Doubt(stretch.span, T("not a whole order for {piece}", piece=names), suggestions)
+        if number := self._odd_number(stretch, forms, items):
+            return Doubt(stretch.span, T("“{number}” has no place here", number=number), suggestions)
         return Doubt(stretch.span, T("{piece} cannot be ordered to do this now", piece=names), suggestions)
+
+    def _not_asked(self, stretch: Stretch, items: Sequence[Bit]) -> Doubt:
+        """The same where the seat itself is asked."""
+        whole, suggestions = self._nearest(self.desk.forms, items)
+        if whole:
+            return Doubt(stretch.span, T("not a whole order"), suggestions)
+        if number := self._odd_number(stretch, self.desk.forms, items):
+            return Doubt(stretch.span, T("“{number}” has no place here", number=number), suggestions)
+        return Doubt(stretch.span, T("this cannot be ordered now"), suggestions)
+
+    def _nearest(self, forms: Sequence[Form], items: Sequence[Bit]) -> tuple[bool, tuple[Suggestion, ...]]:
+        """Whether the items are part of an order that may be given, and what comes nearest to them."""
+        whole = [form for form in forms if form.explains(items)]
+        near = [(form.asked, option) for form in whole or forms for option in form.near(items)]
+        return bool(whole), tuple(self.wording.suggestion(asked, option) for asked, option in near[:MANY])
+
+    def _odd_number(self, stretch: Stretch, forms: Sequence[Form], items: Sequence[Bit]) -> str:
+        """The number that alone keeps the items from being an order; "" if there is none."""
+        numbers = [bit for bit in items if bit.number and not bit.keys & self.lexicon.thing_ids]
+        others = [bit for bit in items if bit not in numbers]
+        if len(numbers) != 1 or not any(form.explains(others) for form in forms):
+            return ""
+        return stretch.text[slice(*numbers[0].span)]
 
     def _why_not(self, stretch: Stretch, context: Context) -> Sense:
         """No way to take it leaves nothing over: a heading, or a doubt if it looks like an order."""
@@ -374,7 +405,7 @@ class Understanding:
         addressed = [tuple(self.desk.pieces(bit)) for bit in stretch.bits[:length]]
         pieces = tuple(piece for who in addressed for piece in who)
         foreign = [bit for bit in stretch.bits[: stretch.address or 1] if self._not_addressed(bit)]
-        items = stretch.bits[length:]
+        items = stretch.bits[length:] if self.desk.about else self._whole_side(stretch.bits).items
         if pieces and not items and not foreign:
             settled_pieces = tuple(who[0] for who in addressed if len(who) == 1)
             return Sense("header", 2.5, context=Context(settled_pieces, True))
@@ -400,10 +431,14 @@ class Understanding:
         in_a_tale = len(stretch.unknown) > len(stretch.bits)
         if not (stretch.address or left_over or (ordered and not in_a_tale)):
             return None
+        if left_over and not ordered and (not self.desk.about or all(bit.number for bit in items)):
+            return Doubt(stretch.span, T("this was left over: no order took it up"))
         if context.stranger and not pieces and not foreign:
             return self._nobody(stretch, context.stranger)
         if pieces:
             return self._not_offered(stretch, pieces, items)
+        if foreign and not self.desk.about and foreign[0].keys & self.desk.by_key.keys():
+            return self._not_asked(stretch, items)
         if foreign:
             names = tuple(
                 self.wording.key(key)
@@ -414,6 +449,8 @@ class Understanding:
         spoken_to = context.pieces or tuple(self.desk.about)
         if context.pieces or len(spoken_to) == 1:
             return self._not_offered(stretch, spoken_to, items)
+        if not self.desk.about:
+            return self._not_asked(stretch, items)
         return Doubt(stretch.span, T("who is to do this?"), self._candidates(items))
 
     def _nobody(self, stretch: Stretch, name: Span) -> Doubt:

@@ -9,9 +9,20 @@ from typing import Any
 import msgspec
 import pytest
 
+from grognard.core.errors import Refused
 from grognard.core.state import Order, Question
 from grognard.locale import LANGUAGES, say, translate
-from grognard.orders import Asked, Doubt, Reading, Vocabulary, Wording, order_line, read, read_answer
+from grognard.orders import (
+    Asked,
+    Doubt,
+    Reading,
+    Understood,
+    Vocabulary,
+    Wording,
+    order_line,
+    read,
+    read_answer,
+)
 from grognard.orders.readback import unreadable
 from grognard.rulebooks.pike_and_shot.decisions import DECISIONS
 from grognard.rulebooks.pike_and_shot.model import PikeSetup
@@ -72,13 +83,8 @@ def heard(name: str, post: str) -> Reading:
 
 POSTS: list[tuple[str, str, Order]] = [
     ("card", "активировать S1", ("activate", "S1")),
-    ("card", "бригада Лесли атакует кирасиров", ("activate", "S1")),
-    ("card", "S2 обстреливает I2", ("activate", "S2")),
-    ("card", "S2: в атаку на кирасир", ("activate", "S2")),
     ("card", "Лесли: активировать пушки", ("activate", "S3")),
-    ("card", "мушкетёры дают залп по кирасирам", ("activate", "S1")),
     ("card", "activate the Swedish brigade", ("activate", "S1")),
-    ("card", "guns fire at the regiment", ("activate", "S3")),
     ("card", "закончить карту", ("end",)),
     ("card", "дополнительный импульс бригаде", ("impulse", "S1")),
     ("card", "снять ДП с S1", ("remove_dp", "S1")),
@@ -138,6 +144,98 @@ POSTS: list[tuple[str, str, Order]] = [
 ]
 
 
+LATER: list[tuple[str, str, Order, str]] = [
+    *(("card", post, order, "it is only activated; what it does is asked next") for post, order in [
+        ("бригада Лесли атакует кирасиров", ("activate", "S1")),
+        ("S2 обстреливает I2", ("activate", "S2")),
+        ("S2: в атаку на кирасир", ("activate", "S2")),
+        ("мушкетёры дают залп по кирасирам", ("activate", "S1")),
+        ("guns fire at the regiment", ("activate", "S3")),
+        ("guns: shoot at I1", ("activate", "S3")),
+        ("activate S1, advance", ("activate", "S1")),
+    ]),
+    ("use", "S1: wheel left", ("move",), "it is only a move; which one is asked after the test"),
+    ("use", "кругом", ("move",), "it is only a move; which one is asked after the test"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "post", "meant", "doubt"), LATER)
+def test_what_is_asked_later_is_not_passed_over(name: str, post: str, meant: Order, doubt: str) -> None:
+    found = heard(name, post)
+    assert [one.order for one in found.orders] == [meant]
+    assert doubt in [remark.say() for remark in found.orders[0].remarks]
+    assert not found.sure
+
+
+@pytest.mark.parametrize(
+    ("name", "post", "meant", "doubt"),
+    [
+        ("card", "activate S1, advance 3", ("activate", "S1"), "this was left over: no order took it up"),
+        ("card", "activate S1 and S2", ("activate", "S1"), "this was left over: no order took it up"),
+        ("use", "S1: advance 3", ("move",), "this was left over: no order took it up"),
+        ("use", "advance 3", None, "“3” has no place here"),
+        ("step", "advance 2.0001", None, "“2.0001” has no place here"),
+        ("card", "Leslie: everyone move together", None, "not a whole order"),
+        ("card", "together move", None, "not a whole order"),
+        ("card", "activate the lancers", None, "not a whole order"),
+        (
+            "card",
+            "S1 and the guns shoot at I1",
+            ("activate", "S1"),
+            "this was left over: no order took it up",
+        ),
+    ],
+)
+def test_nothing_is_dropped_without_a_word(name: str, post: str, meant: Order | None, doubt: str) -> None:
+    found = heard(name, post)
+    assert [one.order for one in found.orders] == ([meant] if meant else [])
+    assert doubt in [one.text.say() for one in found.doubts]
+
+
+def test_a_name_that_nobody_has_is_no_other_name() -> None:
+    found = heard("card", "S9 and the guns: activate")
+    assert [(one.order, one.confidence) for one in found.orders] == [(("activate", "S3"), "doubtful")]
+    assert "nobody is called “S9”" in [remark.say() for remark in found.orders[0].remarks]
+
+
+@pytest.mark.parametrize(
+    ("post", "meant"),
+    [
+        ("advance 2.2", ("advance", 2200)),
+        ("вперёд на 2,123", ("advance", 2123)),
+        ("turn left 33", ("manoeuvre", "turn", -330)),
+        ("заехать плечом вправо на 12,5", ("manoeuvre", "wheel", "right", 125)),
+        ("side-step left 0.7", ("manoeuvre", "side_step", "left", 700)),
+        ("step back 1.25", ("manoeuvre", "step_back", 1250)),
+    ],
+)
+@pytest.mark.clause("PS-MOVE-08", "PS-MAN-10")
+def test_any_length_and_angle_may_be_said(post: str, meant: Order) -> None:
+    view, question = setting("step")
+    found = read_answer(post, BOOK.asked_for(view, [question], post)[0], BOOK.vocabulary(view))
+    assert isinstance(found, Understood)
+    assert (found.order, found.confidence) == (meant, "sure")
+    assert DECISIONS["step"].check(view, question, found.order) == meant
+
+
+@pytest.mark.clause("PS-MOVE-08")
+def test_a_length_too_great_is_refused_by_the_rules() -> None:
+    view, question = setting("step")
+    found = read_answer("advance 7", BOOK.asked_for(view, [question], "advance 7")[0], BOOK.vocabulary(view))
+    assert isinstance(found, Understood)
+    with pytest.raises(Refused) as refused:
+        DECISIONS["step"].check(view, question, found.order)
+    assert refused.value.clause == "PS-MOVE-08"
+
+
+def test_measures_in_a_text_come_after_the_list() -> None:
+    view, question = setting("step")
+    listed = [one.order for one in BOOK.asked(view, [question])[0].options]
+    more = [one.order for one in BOOK.asked_for(view, [question], "advance 2.2")[0].options]
+    assert more[: len(listed)] == listed
+    assert ("advance", 2200) in more
+
+
 @pytest.mark.parametrize(("name", "post", "meant"), POSTS, ids=[f"{n}:{p[:30]}" for n, p, _ in POSTS])
 def test_posts_of_players(name: str, post: str, meant: Order) -> None:
     found = heard(name, post)
@@ -146,7 +244,7 @@ def test_posts_of_players(name: str, post: str, meant: Order) -> None:
 
 
 def test_there_are_forty_posts_and_more() -> None:
-    assert len(POSTS) > 60
+    assert len(POSTS) + len(LATER) > 60
 
 
 @pytest.mark.parametrize(

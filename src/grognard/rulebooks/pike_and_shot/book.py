@@ -226,6 +226,11 @@ class PikeBook(Book):
 
         return order_reading.asked(view_, questions)
 
+    def asked_for(self, view_: Any, questions: Sequence[Question], text: str) -> Sequence[Asked]:
+        from grognard.rulebooks.pike_and_shot import order_reading
+
+        return order_reading.asked(view_, questions, text)
+
     def report(self, view_: Any, heard: Sequence[Heard]) -> Report:
         from grognard.rulebooks.pike_and_shot import report
 

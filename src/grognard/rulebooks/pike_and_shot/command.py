@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.core.chance import Table
 from grognard.core.errors import Refused
 from grognard.core.rule import clause
-from grognard.locale import T
+from grognard.locale import Name, T
 from grognard.rulebooks.pike_and_shot.battle import PikeBattle
 from grognard.rulebooks.pike_and_shot.events import (
     CommanderMoved,
@@ -91,14 +91,24 @@ def spend(battle: PikeBattle, commander_id: str, use: str, on: str, cp: int) -> 
         battle.tell(event)
 
 
-def need(commander: Commander, cp: int) -> None:
+def named(field: Field, commander: Commander) -> Name:
+    """What a refusal calls him."""
+    return field.post(commander.id).name
+
+
+def need(field: Field, commander: Commander, cp: int) -> None:
     """Refused where he has not so many points left."""
     if cp < 1:
         raise Refused("PS-CP-01", T("at least 1 command point must be spent, not {cp}", cp=cp))
     if commander.cp < cp:
         raise Refused(
             "PS-CP-01",
-            T("'{id}' has {left} command points left, not {cp}", id=commander.id, left=commander.cp, cp=cp),
+            T(
+                "'{id}' has {left} command points left, not {cp}",
+                id=named(field, commander),
+                left=commander.cp,
+                cp=cp,
+            ),
         )
 
 
@@ -108,7 +118,7 @@ def need(commander: Commander, cp: int) -> None:
 @clause("PS-CP-03", "PS-BASE-12")
 def check_move(field: Field, commander: Commander, to: Point) -> None:
     """Up to 8 inches, through friends but not through enemies or impassable ground."""
-    need(commander, 1)
+    need(field, commander, 1)
     here = commander.x, commander.y
     most = field.parameters.commander_move
     if distance(here, to) > most:
@@ -135,7 +145,9 @@ def move(battle: PikeBattle, commander_id: str, to: Point) -> None:
 def check_attach(field: Field, commander: Commander, unit: Unit) -> None:
     """Free, to a unit of his side that he touches."""
     if field.side(unit.id) != field.post(commander.id).side or not in_contact(field, commander, unit):
-        raise Refused("PS-CP-03", T("'{id}' does not touch '{unit}'", id=commander.id, unit=unit.id))
+        raise Refused(
+            "PS-CP-03", T("'{id}' does not touch '{unit}'", id=named(field, commander), unit=unit.id)
+        )
 
 
 def attach(battle: PikeBattle, commander_id: str, unit_id: str) -> None:
@@ -151,11 +163,15 @@ def attach(battle: PikeBattle, commander_id: str, unit_id: str) -> None:
 @clause("PS-CP-04", "PS-CP-05", "PS-CP-07", "PS-CP-13", "PS-BASE-12")
 def check_touch(field: Field, commander: Commander, unit: Unit) -> None:
     """A unit directly under him, in base contact with him; one in contact with the enemy only if he is attached."""
-    need(commander, 1)
+    need(field, commander, 1)
     if field.sheet(unit.id).command != commander.id:
-        raise Refused("PS-CP-07", T("'{unit}' is not directly under '{id}'", unit=unit.id, id=commander.id))
+        raise Refused(
+            "PS-CP-07", T("'{unit}' is not directly under '{id}'", unit=unit.id, id=named(field, commander))
+        )
     if not in_contact(field, commander, unit):
-        raise Refused("PS-CP-04", T("'{id}' does not touch '{unit}'", id=commander.id, unit=unit.id))
+        raise Refused(
+            "PS-CP-04", T("'{id}' does not touch '{unit}'", id=named(field, commander), unit=unit.id)
+        )
     check_influence(field, commander, unit)
 
 
@@ -167,7 +183,7 @@ def check_influence(field: Field, commander: Commander, unit: Unit) -> None:
             T(
                 "'{unit}' is in contact with the enemy and '{id}' is not attached",
                 unit=unit.id,
-                id=commander.id,
+                id=named(field, commander),
             ),
         )
 
@@ -186,7 +202,10 @@ def check_impulse(field: Field, commander: Commander, unit: Unit) -> None:
     if commander.coordinated:
         raise Refused(
             "PS-CP-06",
-            T("'{id}' has given a coordinated order: no impulses in the same activation", id=commander.id),
+            T(
+                "'{id}' has given a coordinated order: no impulses in the same activation",
+                id=named(field, commander),
+            ),
         )
     if unit.routing:
         raise Refused("PS-CP-05", T("'{unit}' is routing", unit=unit.id))
@@ -207,7 +226,12 @@ def check_direct(field: Field, commander: Commander, other: Commander) -> None:
     """No level may be jumped."""
     if field.superior(other.id) != commander.id:
         raise Refused(
-            "PS-CP-10", T("'{other}' is not directly under '{id}'", other=other.id, id=commander.id)
+            "PS-CP-10",
+            T(
+                "'{other}' is not directly under '{id}'",
+                other=named(field, other),
+                id=named(field, commander),
+            ),
         )
 
 
@@ -223,12 +247,12 @@ def steps_between(field: Field, commander: Commander, other: Commander) -> int:
 
 @clause("PS-CP-08", "PS-CP-09")
 def check_pass(field: Field, commander: Commander, other: Commander, cp: int) -> None:
-    need(commander, cp)
+    need(field, commander, cp)
     check_direct(field, commander, other)
     if not other.alive:
-        raise Refused("PS-CP-08", T("'{other}' has fallen", other=other.id))
+        raise Refused("PS-CP-08", T("'{other}' has fallen", other=named(field, other)))
     if other.activated or is_past(field, other.id):
-        raise Refused("PS-CP-09", T("'{other}' was activated already this turn", other=other.id))
+        raise Refused("PS-CP-09", T("'{other}' was activated already this turn", other=named(field, other)))
 
 
 @clause("PS-CP-09")
@@ -257,7 +281,7 @@ def order_cost(field: Field, commander: Commander, other: Commander) -> int:
 @clause("PS-CP-11", "PS-ORD-01", "PS-ORD-03")
 def check_order(field: Field, commander: Commander, other: Commander, stance: str, at: Point) -> None:
     check_direct(field, commander, other)
-    need(commander, order_cost(field, commander, other))
+    need(field, commander, order_cost(field, commander, other))
     check_flag(field, stance, at)
 
 
@@ -294,14 +318,20 @@ def set_order(battle: PikeBattle, commander_id: str, flag: Flag) -> None:
 @clause("PS-CP-12")
 def check_replace(field: Field, commander: Commander, other: Commander, unit: Unit) -> None:
     """A direct subordinate, fallen or unfit; the new man touches a unit of the command."""
-    need(commander, 1)
+    need(field, commander, 1)
     if field.post(other.id).under != commander.id and field.superior(other.id) != commander.id:
         raise Refused(
-            "PS-CP-12", T("'{other}' is not directly under '{id}'", other=other.id, id=commander.id)
+            "PS-CP-12",
+            T(
+                "'{other}' is not directly under '{id}'",
+                other=named(field, other),
+                id=named(field, commander),
+            ),
         )
     if field.sheet(unit.id).command != other.id or unit.status != "ready":
         raise Refused(
-            "PS-CP-12", T("'{unit}' is not of the command of '{other}'", unit=unit.id, other=other.id)
+            "PS-CP-12",
+            T("'{unit}' is not of the command of '{other}'", unit=unit.id, other=named(field, other)),
         )
 
 

@@ -9,7 +9,7 @@ from grognard.core.rule import clause, rule
 from grognard.core.state import Arg
 from grognard.locale import T
 from grognard.rulebooks.pike_and_shot.battle import PikeBattle
-from grognard.rulebooks.pike_and_shot.command import check_influence, need, spend
+from grognard.rulebooks.pike_and_shot.command import check_influence, named, need, spend
 from grognard.rulebooks.pike_and_shot.events import Coordinated
 from grognard.rulebooks.pike_and_shot.field import Field
 from grognard.rulebooks.pike_and_shot.impulses import begin_impulse, remove_dp, settle_quality
@@ -45,7 +45,9 @@ def check_unit(field: Field, commander: Commander, unit: Unit, action: str) -> N
     """Refused where a unit can't take part."""
     name = unit.id
     if field.sheet(name).command != commander.id:
-        raise Refused("PS-COORD-01", T("'{unit}' is not directly under '{id}'", unit=name, id=commander.id))
+        raise Refused(
+            "PS-COORD-01", T("'{unit}' is not directly under '{id}'", unit=name, id=named(field, commander))
+        )
     if not reaches(field, commander, unit, radius(field, commander)):
         far, most = decimal(far_from(field, commander, unit)), decimal(radius(field, commander))
         raise Refused(
@@ -80,12 +82,14 @@ def check_coordinate(field: Field, commander: Commander, words: Sequence[Arg]) -
             T("name an action, command points and units"),
             T("actions: {options}", options=ACTIONS),
         )
-    need(commander, int(words[1]))
+    need(field, commander, int(words[1]))
     profile = field.profile(commander)
     if commander.gave_impulses:
-        raise Refused("PS-CP-06", T("'{id}' has added impulses in this activation", id=commander.id))
+        raise Refused(
+            "PS-CP-06", T("'{id}' has added impulses in this activation", id=named(field, commander))
+        )
     if profile is not None and not profile.may_coordinate:
-        raise Refused("PS-CMD-02", T("'{id}' can't give coordinated orders", id=commander.id))
+        raise Refused("PS-CMD-02", T("'{id}' can't give coordinated orders", id=named(field, commander)))
     action, pairs = str(words[0]), pairs_of(words)
     if len({unit for unit, _ in pairs}) != len(pairs):
         raise Refused("PS-COORD-01", T("a unit is named twice"))

@@ -182,7 +182,7 @@ class Card(Choice):
         given = " ".join(map(str, order[1:]))
         raise Refused(
             clause_id,
-            T("'{unit}' can't be activated by '{id}' now", unit=given, id=commander.id),
+            T("'{unit}' can't be activated by '{id}' now", unit=given, id=command.named(field, commander)),
             T("choose {options}", options=able),
         )
 
@@ -207,7 +207,7 @@ def check_cp(field: Field, commander: Commander, order: Order) -> None:
         given = " ".join(map(str, order))
         raise Refused("PS-CP-02", T("'{order}' needs {count} words more", order=given, count=wanted))
     if not commander.alive:
-        raise Refused("PS-TURN-09", T("'{other}' has fallen", other=commander.id))
+        raise Refused("PS-TURN-09", T("'{other}' has fallen", other=command.named(field, commander)))
     match order[0] if order else "":
         case "coordinate":
             coordination.check_coordinate(field, commander, words)
@@ -216,7 +216,7 @@ def check_cp(field: Field, commander: Commander, order: Order) -> None:
         case "attach":
             unit = _unit(field, words, 0)
             if commander.attached:
-                raise Refused("PS-CP-03", T("'{id}' is attached already", id=commander.id))
+                raise Refused("PS-CP-03", T("'{id}' is attached already", id=command.named(field, commander)))
             command.check_attach(field, commander, unit)
         case "remove_dp":
             command.check_touch(field, commander, _unit(field, words, 0))

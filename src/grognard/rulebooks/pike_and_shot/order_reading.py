@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from decimal import Decimal
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from grognard.core.state import Order, Question
 from grognard.locale import Name
 from grognard.orders import Asked, Keyword, Option, Thing, Vocabulary
 from grognard.orders.folding import fold, stem
+from grognard.orders.tokens import tokens
 from grognard.rulebooks.pike_and_shot.field import Field
 from grognard.rulebooks.pike_and_shot.model import Unit
 from grognard.rulebooks.pike_and_shot.order_keywords import (
@@ -35,7 +37,9 @@ if TYPE_CHECKING:
 OF_A_UNIT = ("use", "step", "reply", "fight_next", "face", "loss")
 OF_A_COMMANDER = ("deploy", "initial_order")
 HALF_INCH, DEGREES_5 = 500, 50
-"""Lengths and angles that can be said, besides those on the list of options."""
+"""Lengths and angles that are offered besides those on the list of options; any other may be said."""
+MOST = 1000
+"""No measure is greater."""
 FEW = 4
 """Of so many units any some can be told to act together."""
 
@@ -43,18 +47,18 @@ FEW = 4
 # --- what is asked -----------------------------------------------------------------------------------
 
 
-def asked(view: PikeView, questions: Sequence[Question]) -> tuple[Asked, ...]:
-    """Open questions for the order language, with their defaults."""
-    return tuple(_asked(view, question) for question in questions)
+def asked(view: PikeView, questions: Sequence[Question], text: str = "") -> tuple[Asked, ...]:
+    """Open questions for the order language, with their defaults; steps also with the measures in the text."""
+    return tuple(_asked(view, question, text) for question in questions)
 
 
-def _asked(view: PikeView, question: Question) -> Asked:
+def _asked(view: PikeView, question: Question, text: str) -> Asked:
     from grognard.rulebooks.pike_and_shot.decisions import DECISIONS
 
     default = DECISIONS[question.kind].default(view, question)
     options = tuple(
         Option(order, tuple(ways(view, question, order)), order_words(view, question, order))
-        for order in sayable(view, question)
+        for order in dict.fromkeys((*sayable(view, question), *_measured(view, question, text)))
     )
     about = str(question.about[0]) if question.kind in (*OF_A_UNIT, *OF_A_COMMANDER) else None
     topic = f"topic:base:{question.about[1]}" if question.kind == "face" else None
@@ -80,6 +84,30 @@ def sayable(view: PikeView, question: Question) -> tuple[Order, ...]:
             more += _some_together(view.field.commander(str(question.about[0])).cp, listed)
         found = memo[key] = tuple(dict.fromkeys((*listed, *more)))
     return found
+
+
+def _measured(view: PikeView, question: Question, text: str) -> Iterator[Order]:
+    """Steps by every number in the text, in thousandths of an inch and tenths of a degree. They may be refused:
+    then the rules say what would be right."""
+    if question.kind != "step":
+        return
+    free = view.field.unit(str(question.about[0])).mode != "straight"
+    for number in dict.fromkeys(token.text for token in tokens(text, True) if token.kind == "number"):
+        length, angle = (_whole(number, parts) for parts in (1000, 10))
+        if length:
+            yield "advance", length
+        if length and free:
+            yield from (("manoeuvre", "side_step", side, length) for side in ("left", "right"))
+            yield "manoeuvre", "step_back", length
+        if angle and free:
+            yield from (("manoeuvre", "turn", sign * angle) for sign in (1, -1))
+            yield from (("manoeuvre", "wheel", side, angle) for side in ("left", "right"))
+
+
+def _whole(number: str, parts: int) -> int:
+    """``number`` in so many parts of one; 0 if that is no whole number of them, or out of all reason."""
+    value = Decimal(number) * parts
+    return int(value) if value == int(value) and 0 < value <= MOST * parts else 0
 
 
 def _is_allowed(view: PikeView, question: Question, order: Order) -> bool:

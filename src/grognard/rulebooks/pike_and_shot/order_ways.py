@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from grognard.core.rule import clause
 from grognard.core.state import Arg, Order, Question
+from grognard.locale import T
 from grognard.orders import Way
 from grognard.orders.model import Key
 from grognard.rulebooks.pike_and_shot.order_names import number_key, place_key, unit_behind
@@ -44,7 +45,7 @@ def _card(view: PikeView, question: Question, order: Order) -> Iterator[Way]:
     commander = str(question.about[0])
     for way in _of_card(view, question, order):
         yield way
-        yield Way((commander, *way.parts), way.implied)
+        yield Way((commander, *way.parts), way.implied, way.doubt)
 
 
 def _of_card(view: PikeView, question: Question, order: Order) -> Iterator[Way]:
@@ -70,12 +71,12 @@ def _of_card(view: PikeView, question: Question, order: Order) -> Iterator[Way]:
 def _activate(view: PikeView, unit_id: str) -> Iterator[Way]:
     """By itself, or by what the unit is to do first: that is asked next."""
     yield _say("do:activate", unit_id)
-    meant = ("do:activate",)
+    meant, later = ("do:activate",), T("it is only activated; what it does is asked next").source
     for verb in ("do:restore", "do:move", "do:advance", "do:charge", "do:fight", "do:shoot"):
-        yield Way(("do:activate", unit_id, verb), meant)
+        yield Way(("do:activate", unit_id, verb), meant, later)
     for verb in ("do:charge", "do:fight", "do:shoot"):
         for enemy in _enemies(view, unit_id):
-            yield Way(("do:activate", unit_id, verb, enemy), meant)
+            yield Way(("do:activate", unit_id, verb, enemy), meant, later)
 
 
 @clause("PS-COORD-01")
@@ -139,9 +140,10 @@ def _use(view: PikeView, question: Question, order: Order) -> Iterator[Way]:
 
 def _move_ways() -> Iterator[Way]:
     """What sort of move is asked after the test."""
+    later = T("it is only a move; which one is asked after the test").source
     for verb in MOVES:
-        yield _say(verb)
-        yield from (_say(verb, side) for side in ("side:left", "side:right"))
+        yield Way((verb,), doubt="" if verb in ("do:move", "do:advance", "do:go_on") else later)
+        yield from (Way((verb, side), doubt=later) for side in ("side:left", "side:right"))
 
 
 def _fights(view: PikeView, unit_id: str) -> Iterator[Way]:

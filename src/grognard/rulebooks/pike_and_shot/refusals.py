@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NoReturn
 
 from grognard.core.errors import Refused
@@ -35,6 +35,17 @@ AGAINST_CHARGE = (
     reactions.EVADE,
 )
 AGAINST_OTHERS = (reactions.SHOOT, reactions.RIDE, reactions.REFORM, reactions.EVADE)
+DOES: Mapping[str, Text] = {
+    reactions.STAND_AND_SHOOT: T("stand and shoot"),
+    reactions.COUNTER: T("counter-charge"),
+    reactions.BRACE: T("brace"),
+    reactions.MIXED: T("brace its pikes and fire its shot"),
+    reactions.EVADE: T("evade"),
+    reactions.SHOOT: T("shoot"),
+    reactions.RIDE: T("charge"),
+    reactions.REFORM: T("re-form"),
+}
+"""After "can't"."""
 
 
 # --- volleys ---
@@ -100,7 +111,8 @@ def refuse_reaction(
         raise Refused("PS-REACT-08", T("'{unit}' is no unit of '{seat}'", unit=unit_id, seat=seat), hint)
     unit, other = field.unit(unit_id), field.unit(actor)
     clause_id, why = _why_no_reaction(field, unit, other, trigger, option)
-    raise Refused(clause_id, T("'{unit}' can't {option}: {why}", unit=unit_id, option=option, why=why), hint)
+    does = DOES.get(option, Text("{option}", {"option": option}))
+    raise Refused(clause_id, T("'{unit}' can't {option}: {why}", unit=unit_id, option=does, why=why), hint)
 
 
 def _why_no_reaction(field: Field, unit: Unit, other: Unit, trigger: str, option: str) -> tuple[str, Text]:

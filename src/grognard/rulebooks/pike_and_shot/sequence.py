@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from grognard.core.chance import d
+from grognard.core.chance import Table
 from grognard.core.rule import clause, rule
 from grognard.core.state import Arg
 from grognard.rulebooks.pike_and_shot.battle import PikeBattle
@@ -93,8 +93,7 @@ def next_card(battle: PikeBattle) -> None:
     if not deck:
         battle.then(end_turn)
         return
-    place = battle.roll(d(len(deck)), "card").face - 1 if len(deck) > 1 else 0
-    card = deck[place]
+    card = battle.roll(Table(deck), "card").meaning if len(deck) > 1 else deck[0]
     left = tuple(one for one in deck if one != card)
     battle.change(TURN, deck=left)
     battle.tell(CardDrawn(card, battle.setup.commanders[card].side, len(left)))
