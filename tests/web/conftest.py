@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from grognard.web.app import create_app
 from grognard.web.house import House
 from grognard.web.settings import Settings
+from tests.web import postgres
 
 CHROMIUM = next((path for path in map(shutil.which, ("chromium", "chromium-browser")) if path), None)
 ARGUMENTS = (
@@ -34,6 +35,29 @@ ARGUMENTS = (
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     return Settings(database=f"sqlite:///{tmp_path / 'warroom.db'}", secret="not very")
+
+
+@pytest.fixture(scope="session")
+def sockets() -> Iterator[str]:
+    with postgres.cluster() as found:
+        yield found
+
+
+@pytest.fixture
+def postgres_url(sockets: str) -> Iterator[str]:
+    """A fresh database of a real PostgreSQL."""
+    with postgres.database(sockets) as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def any_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A fresh database of either kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'any.db'}"
+    found = request.getfixturevalue("postgres_url")
+    assert isinstance(found, str)
+    return found
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import socket
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
     from grognard.web.store import Store
 
 LOOPBACK = "127.0.0.1"
-GRACE = 5
 
 
 @command(
@@ -47,35 +45,18 @@ GRACE = 5
 )
 @option("--proxy", is_flag=True, help=N_("A proxy in front of us says who calls (X-Forwarded-For)."))
 def serve(host: str, port: int, workers: int, proxy: bool) -> None:
-    import uvicorn
-
-    from grognard.web.server.logs import set_up_logs
+    from grognard.web.server.process import run
     from grognard.web.settings import Settings
 
     settings = Settings.from_environment()
     if workers > 1 and settings.database.startswith("sqlite"):
         raise Failed(T("several workers need PostgreSQL: set GROGNARD_DATABASE=postgresql://..."))
     listening = _listening(host, port)
-    terminal = sys.stderr.isatty()
     put(
         bold(say(T("The war room is open: {address}", address=settings.address or _address(host, listening))))
     )
     put(say(T("Battles are kept in {place}. Ctrl-C closes.", place=settings.where)))
-    set_up_logs(pretty=terminal)
-    uvicorn.run(
-        "grognard.web.app:create_app",
-        factory=True,
-        fd=listening.fileno() if workers == 1 else None,
-        host=host,
-        port=port,
-        workers=workers,
-        proxy_headers=proxy,
-        forwarded_allow_ips="*" if proxy else None,
-        timeout_graceful_shutdown=GRACE,
-        log_config=None,
-        log_level="warning",
-        access_log=False,
-    )
+    run(listening, workers, proxy)
 
 
 def _listening(host: str, port: int) -> socket.socket:
@@ -93,7 +74,6 @@ def _listening(host: str, port: int) -> socket.socket:
                 other=port + 1,
             )
         ) from None
-    found.set_inheritable(True)
     return found
 
 

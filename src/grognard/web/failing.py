@@ -28,6 +28,7 @@ WORDS = {
     404: T("there is nothing at this address"),
     405: T("this address does not take that kind of request"),
     413: T("this is too large"),
+    500: T("a mistake in the program itself; nothing that was accepted is lost, try again"),
     429: T("too many requests; wait a moment"),
 }
 
@@ -37,6 +38,7 @@ def answer_errors(app: FastAPI) -> None:
     app.add_exception_handler(GrognardError, _grognard)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(Exception, _mistake)
 
 
 def said(request: Request, status: int, words: str, **more: Any) -> Response:
@@ -62,6 +64,11 @@ async def _invalid(request: Request, error: Exception) -> Response:
     lang = language_of(request)
     lines = [f"{'.'.join(map(str, one['loc'][1:])) or one['loc'][0]}: {one['msg']}" for one in error.errors()]
     return said(request, 422, T("not understood: {problems}", problems=tuple(lines)).say(lang))
+
+
+async def _mistake(request: Request, error: Exception) -> Response:
+    """A mistake of ours: it is in the log, the caller learns that and that nothing of his is lost."""
+    return said(request, 500, WORDS[500].say(language_of(request)))
 
 
 async def _http(request: Request, error: Exception) -> Response:

@@ -40,6 +40,22 @@ class TooLarge(Exception):
     """A body grew beyond what is taken."""
 
 
+class Body:
+    """A request's body, cut off where it grows too large whatever its header said. Whatever the application would
+    answer then is not sent."""
+
+    def __init__(self, receive: Receive, most: int) -> None:
+        self.receive, self.left, self.too_large = receive, most, False
+
+    async def __call__(self) -> Message:
+        message = await self.receive()
+        self.left -= len(message.get("body", b""))
+        if self.left < 0:
+            self.too_large = True
+            raise TooLarge
+        return message
+
+
 def _answer(request: Request, status: int, words: Text) -> PlainTextResponse | JSONResponse:
     said = words.say(language_of(request))
     if request.url.path.startswith("/api/"):
@@ -69,9 +85,12 @@ class Guard:
             await self.app(scope, receive, send)
             return
         began, status = time.perf_counter(), 0
+        body = Body(receive, self.most)
 
         async def guarded(message: Message) -> None:
             nonlocal status
+            if body.too_large and not status:
+                return
             if message["type"] == "http.response.start":
                 status = message["status"]
                 headers = MutableHeaders(scope=message)
@@ -86,10 +105,12 @@ class Guard:
             if refused is not None:
                 await _answer(request, *refused)(scope, receive, guarded)
             else:
-                await self.app(scope, self._counted(receive), guarded)
+                await self.app(scope, body, guarded)
         except TooLarge:
-            if not status:
-                await _answer(request, 413, LARGE)(scope, receive, guarded)
+            pass
+        if body.too_large and not status:
+            body.too_large = False
+            await _answer(request, 413, LARGE)(scope, receive, guarded)
         ms = round((time.perf_counter() - began) * 1000)
         log.info("request", method=scope["method"], path=shown_path(scope["path"]), status=status, ms=ms)
 
@@ -104,20 +125,6 @@ class Guard:
         if not length.isdigit() or int(length) > self.most:
             return 413, LARGE
         return None
-
-    def _counted(self, receive: Receive) -> Receive:
-        """The request's body, cut off where it grows too large whatever its header said."""
-        left = self.most
-
-        async def counted() -> Message:
-            nonlocal left
-            message = await receive()
-            left -= len(message.get("body", b""))
-            if left < 0:
-                raise TooLarge
-            return message
-
-        return counted
 
     def _cookie(self, scope: Scope, headers: MutableHeaders) -> None:
         asking = scope.get("state", {}).get("caller")
