@@ -23,7 +23,7 @@ from grognard.rulebooks.pike_and_shot.picture_reach import reach
 from grognard.rulebooks.pike_and_shot.picture_scene import Counter, Leader, Scene, scene
 from grognard.rulebooks.pike_and_shot.picture_text import alt_text, plain_text, unit_words
 from grognard.rulebooks.pike_and_shot.view import PikeView
-from grognard.show.drawing import Drawing, area, group, labels, line, tooltip
+from grognard.show.drawing import Drawing, Point, area, group, labels, line, tooltip
 from grognard.show.drawing import block as box
 from grognard.show.markup import Markup, join, number, tag
 from grognard.show.metrics import Face
@@ -105,15 +105,20 @@ class Sheet:
 
     def svg(self) -> str:
         """The finished sheet: head, map, scale and legend under each other."""
-        form, scene_ = self.form, self.scene
-        inner = self.map.width + 2 * form.edge
-        width = max(inner, form.width) if not form.narrow else form.width
-        top, end = margin.head(scene_, width, form.margin, form.narrow, still=self.legend)
-        at = ((width - self.map.width) / 2, end + (10 if not form.narrow else 6))
+        scene_ = self.scene
+        top, width, at = self.head()
         bottom, height = self._bottom(at[1] + self.map.height + 16, width)
         sheet = Drawing(width, height, f"{scene_.title}. {scene_.now.say(scene_.lang)}", "paper")
         sheet.add(top, self._map(at), margin.margin_numbers(self.map, at), bottom)
         return sheet.svg()
+
+    def head(self) -> tuple[Markup, float, Point]:
+        """The head strip, the width of the sheet, and where the upper left corner of the map lies."""
+        form = self.form
+        inner = self.map.width + 2 * form.edge
+        width = max(inner, form.width) if not form.narrow else form.width
+        drawn, end = margin.head(self.scene, width, form.margin, form.narrow, still=self.legend)
+        return drawn, width, ((width - self.map.width) / 2, end + (10 if not form.narrow else 6))
 
     def _bottom(self, top: float, width: float) -> tuple[Markup, float]:
         """North, scale, a small map of the whole table where only a part is shown, the legend."""
@@ -239,8 +244,9 @@ class Sheet:
 
     def _leader(self, one: Leader) -> Markup:
         words = leader_words(one, self.scene.lang)
+        drawn = tooltip(words, counters.leader(one, self.map))
         return tag(
-            "g", tooltip(words, counters.leader(one, self.map)), data_commander=one.id, data_level=one.level
+            "g", drawn, data_unit=one.id, data_side=one.side, data_commander=one.id, data_level=one.level
         )
 
     # --- names ---
