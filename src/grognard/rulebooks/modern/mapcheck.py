@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path as FilePath
 
 from grognard.core.rule import clause
 from grognard.files import Collector, Path, Problem
 from grognard.locale import Name, T, Text
+from grognard.rulebooks.modern.effects import TIERS
 from grognard.rulebooks.modern.model import PointSheet, Tables, TerrainKind, point_id
 from grognard.rulebooks.modern.scenariofile import MapRow, PointAt, ScenarioHead
 from grognard.space.hex_grid import Grid, Hex
-from grognard.space.hex_map import Fault, HexMap, MapFaults, Sketch, drawn, off_map
+from grognard.space.hex_map import Fault, HexMap, MapFaults, Site, Sketch, drawn, off_map, sketched
+from grognard.space.hex_tiled import read_hexes
+from grognard.space.tiled_json import MapProblems
 
 RIVER = "river"
+POINT, FORT, MINES = "control_point", "fort", "mines"
+"""Classes of objects on a Tiled map: a control point has properties ``kind`` and ``yields``, a fort ``level``, mines
+``side``."""
 _CLAUSES = {
     "grid": "MO-MAP-04",
     "roads": "MO-MAP-05",
@@ -40,41 +47,73 @@ class Land:
 class MapCheck:
     """Reads the map and reports to ``problems`` what is wrong with it; ``sides`` are the known ones."""
 
-    def __init__(self, problems: Collector, tables: Tables, sides: Sequence[str]) -> None:
-        self.problems, self.tables, self.sides = problems, tables, sides
+    def __init__(self, problems: Collector, tables: Tables, sides: Sequence[str], folder: FilePath) -> None:
+        self.problems, self.tables, self.sides, self.folder = problems, tables, sides, folder
         self.kinds = tables.by_symbol()
+        river = tables.terrain.get(RIVER)
+        self.rivers = river.symbol if river else ""
         self.land = Land()
 
     @clause("MO-MAP-04", "MO-MAP-05", "MO-MAP-07")
     def run(self, row: MapRow, head: ScenarioHead | None) -> Land:
-        grid = self._rows(row)
-        self.land.map = self._drawn(row, grid) if grid is not None else None
-        if head is not None and grid:
-            self._size(head, grid)
-        if self.land.map is not None:
-            self._passages(row, self.land.map)
-            self._standing(row, self.land.map)
+        if (row.grid is None) == (row.tiled is None):
+            self._say(("map",), T("give a grid, or a tiled map"), "MO-MAP-04")
+            return self.land
+        map = self.land.map = self._drawn(row) if row.tiled is None else self._tiled(row, row.tiled)
+        if map is not None:
+            if head is not None:
+                self._size(head, map.grid)
+            for site in map.sites:
+                self._site(site, map)
+            self._passages(row, map)
+            self._standing(row, map)
         return self.land
 
     # --- the map itself --------------------------------------------------------------------------------
 
-    def _rows(self, row: MapRow) -> list[str] | None:
-        if (row.grid is None) == (row.tiled is None):
-            self._say(("map",), T("give a grid, or a tiled map"), "MO-MAP-04")
-            return None
-        if isinstance(row.grid, str):
-            return [line.rstrip() for line in row.grid.strip("\n").split("\n")]
-        return row.grid
-
-    def _drawn(self, row: MapRow, grid: list[str]) -> HexMap | None:
-        sketch = Sketch(grid, row.roads, row.bridges, row.crossings)
-        symbols, river = "".join(self.kinds), self.tables.terrain.get(RIVER)
+    def _drawn(self, row: MapRow, below: Sketch | None = None) -> HexMap | None:
+        """The map of a grid, or what the file adds to a map ``below``."""
+        if below is None:
+            sketch = Sketch(rows_of(row.grid), row.roads, row.bridges, row.crossings)
+        else:
+            bridges, crossings = [*below.bridges, *row.bridges], [*below.crossings, *row.crossings]
+            sketch = Sketch(below.grid, [*row.roads, *below.roads], bridges, crossings, below.sites)
         try:
-            return drawn(sketch, symbols, river.symbol if river else "")
+            return drawn(sketch, "".join(self.kinds), self.rivers)
         except MapFaults as wrong:
             for fault in wrong.faults:
                 self._fault(row, fault)
             return None
+
+    def _tiled(self, row: MapRow, name: str) -> HexMap | None:
+        terrain = {kind.id: kind.symbol for kind in self.tables.terrain.values()}
+        try:
+            map = read_hexes(self.folder / name, terrain, self.rivers, (POINT, FORT, MINES))
+        except MapProblems as wrong:
+            for problem in wrong.problems:
+                self._say(("map", "tiled"), problem, "MO-MAP-04")
+            return None
+        return self._drawn(row, sketched(map)) if row.roads or row.bridges or row.crossings else map
+
+    @clause("MO-TERR-12", "MO-TERR-13", "MO-TERR-14")
+    def _site(self, site: Site, map: HexMap) -> None:
+        """A control point, fort or minefield that is drawn on the map."""
+        path, label = ("map", "tiled"), map.grid.label(site.hex)
+        if site.kind == POINT:
+            yields = site.fact("yields") or "cheap"
+            if yields not in TIERS:
+                message = T("control point {hex}: yields '{value}'; valid: {tiers}", hex=label, value=str(yields),
+                            tiers=TIERS)  # fmt: skip
+                self._say(path, message, "MO-TERR-13")
+                return
+            row = PointAt.model_construct(en=site.name.en or label, ru=site.name.ru, hex=label, yields=yields,
+                                          kind=str(site.fact("kind") or "factory"))  # fmt: skip
+            self._point(path, map, row)
+        elif site.kind == FORT:
+            level = site.fact("level")
+            self._fort(path, map, label, level if isinstance(level, int) and level > 0 else 1)
+        else:
+            self._mined(path, map, label, str(site.fact("side") or ""))
 
     def _fault(self, row: MapRow, fault: Fault) -> None:
         part, *steps = fault.path
@@ -91,8 +130,8 @@ class MapCheck:
         self._say(where, message, clause_id)
 
     @clause("MO-MAP-01")
-    def _size(self, head: ScenarioHead, grid: list[str]) -> None:
-        for key, said, found in (("cols", head.cols, len(grid[0])), ("rows", head.rows, len(grid))):
+    def _size(self, head: ScenarioHead, grid: Grid) -> None:
+        for key, said, found in (("cols", head.cols, grid.columns), ("rows", head.rows, grid.rows)):
             if said is not None and said != found:
                 message = T("{key} {said}; the grid has {found}", key=key, said=said, found=found)
                 self._say(("scenario", key), message, "MO-MAP-04")
@@ -126,20 +165,19 @@ class MapCheck:
         for at, fort in enumerate(row.forts):
             self._fort(("map", "forts", at), map, fort.hex, fort.level)
         for at, mine in enumerate(row.mines):
-            found = self._hex(("map", "mines", at, "hex"), map.grid, mine.hex, "MO-TERR-14")
-            if mine.side not in self.sides:
-                message = T("mines in {hex}: unknown side '{side}'; valid: {sides}", hex=mine.hex, side=mine.side,
-                            sides=tuple(self.sides))  # fmt: skip
-                self._say(("map", "mines", at, "side"), message, "MO-TERR-14")
-            elif found is not None:
-                self._mines(("map", "mines", at), mine.hex, (found, mine.side))
+            self._mined(("map", "mines", at), map, mine.hex, mine.side)
         for at, point in enumerate(row.control_points):
             self._point(("map", "control_points", at), map, point)
 
-    def _mines(self, path: Path, label: str, laid: tuple[Hex, str]) -> None:
-        if laid in self.land.mines:
-            self._say(path, T("mines in {hex} are there twice", hex=label), "MO-TERR-14")
-        self.land.mines.append(laid)
+    def _mined(self, path: Path, map: HexMap, label: str, side: str) -> None:
+        hex = self._hex(path, map.grid, label, "MO-TERR-14")
+        if side not in self.sides:
+            facts = {"hex": label, "side": side, "sides": tuple(self.sides)}
+            self._say(path, T("mines in {hex}: unknown side '{side}'; valid: {sides}", **facts), "MO-TERR-14")
+        elif hex is not None:
+            if (hex, side) in self.land.mines:
+                self._say(path, T("mines in {hex} are there twice", hex=label), "MO-TERR-14")
+            self.land.mines.append((hex, side))
 
     def _fort(self, path: Path, map: HexMap, label: str, level: int) -> None:
         hex = self._hex((*path, "hex"), map.grid, label, "MO-TERR-12")
@@ -183,3 +221,10 @@ class MapCheck:
 
     def _say(self, path: Path, message: Text, clause_id: str) -> None:
         self.problems.add(path, message, clause_id)
+
+
+def rows_of(grid: str | list[str] | None) -> list[str]:
+    """The rows of a grid, written as one text with a line for each or as a list."""
+    if isinstance(grid, str):
+        return [line.rstrip() for line in grid.strip("\n").split("\n")]
+    return grid or []

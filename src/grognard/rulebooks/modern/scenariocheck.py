@@ -57,7 +57,7 @@ class ScenarioCheck(Collector):
         """Raises Problems if anything is wrong."""
         self._head()
         if (row := self.sifted.parts.get("map")) is not None:
-            self.land = MapCheck(self, self.tables, self.known_sides()).run(row, self.head)
+            self.land = MapCheck(self, self.tables, self.known_sides(), self.folder).run(row, self.head)
         self._sides()
         self._seats()
         self._order()
