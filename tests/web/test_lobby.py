@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from playwright.sync_api import Page
+
+from grognard.rulebooks import shelf
+from grognard.web.house import House
 
 
 def test_one_click_begins_a_battle_against_the_computer(client: TestClient) -> None:
@@ -12,8 +19,82 @@ def test_one_click_begins_a_battle_against_the_computer(client: TestClient) -> N
     assert "Mill watch" in answer.text
 
 
+def test_the_lobby_offers_every_scenario_of_every_book_for_every_side(client: TestClient) -> None:
+    text = client.get("/").text
+    for book in shelf.books():
+        for key, path in book.scenarios().items():
+            assert f"/scenarios/{book.id}/{key}.png" in text
+            for side in book.read_setup(path).sides:
+                assert side.name.en in text
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_either_side_can_be_played(client: TestClient, house: House, side: int) -> None:
+    setup = shelf.book("feudal").read_setup(shelf.book("feudal").scenarios()["agincourt"])
+    seat = setup.seats[side].id
+    data = {"book": "feudal", "scenario": "agincourt", "seat": seat}
+    answer = client.post("/battles", data=data, follow_redirects=False)
+    assert answer.headers["location"].endswith(f"/{seat}")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "status", "words"),
+    [
+        ({"book": "chess"}, 404, "there is no rule book &#39;chess&#39;"),
+        ({"scenario": "../skirmish"}, 409, "has no scenario"),
+        ({"seat": "king"}, 409, "has no seat"),
+    ],
+)
+def test_what_there_is_not_cannot_be_begun(
+    client: TestClient, wrong: dict[str, str], status: int, words: str
+) -> None:
+    answer = client.post("/battles", data={"book": "feudal", "scenario": "skirmish", **wrong})
+    assert answer.status_code == status
+    assert words in answer.text
+
+
+def test_a_small_picture_is_sent_once(client: TestClient) -> None:
+    first = client.get("/scenarios/feudal/skirmish.png")
+    assert first.content.startswith(b"\x89PNG")
+    again = client.get("/scenarios/feudal/skirmish.png", headers={"if-none-match": first.headers["etag"]})
+    assert again.status_code == 304
+    assert client.get("/scenarios/feudal/nowhere.png").status_code == 404
+
+
+def test_my_battles_are_in_the_lobby_and_nobody_elses(app: FastAPI, client: TestClient) -> None:
+    client.post("/battles", data={"book": "feudal", "scenario": "skirmish"})
+    mine = client.get("/").text
+    assert "Your battles" in mine
+    assert "your move" in mine
+    with TestClient(app, headers={"accept-language": "en"}) as other:
+        assert "Your battles" not in other.get("/").text
+
+
+def test_language_and_lamp_are_kept_wherever_they_were_chosen(client: TestClient) -> None:
+    answer = client.post("/look", data={"lang": "ru", "back": "/new?book=feudal"}, follow_redirects=False)
+    assert answer.headers["location"] == "/new?book=feudal"
+    client.post("/look", data={"theme": "dark"})
+    text = client.get("/").text
+    assert '<html lang="ru" data-theme="dark">' in text
+    assert "Сыграть первый бой" in text
+    client.post("/look", data={"theme": ""})
+    assert "data-theme" not in client.get("/").text
+
+
+@pytest.mark.parametrize("back", ["//evil.example", "/\\evil.example", "https://evil.example", "", "/a\r\nb"])
+def test_one_is_sent_back_to_this_server_only(client: TestClient, back: str) -> None:
+    answer = client.post("/look", data={"lang": "en", "back": back}, follow_redirects=False)
+    assert answer.headers["location"] == "/"
+
+
 def test_in_a_real_browser_too(tab: Page) -> None:
     tab.goto("/")
-    tab.get_by_role("button", name="Raiders at the mill").click()
+    tab.get_by_role("button", name=re.compile("“Raiders at the mill” as The fief")).click()
     tab.get_by_role("button", name="advance").click()
     tab.get_by_text("The battle begins").wait_for()
+
+
+def test_a_telephone_needs_no_sideways_scrolling(tab: Page) -> None:
+    tab.set_viewport_size({"width": 360, "height": 740})
+    tab.goto("/")
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 360

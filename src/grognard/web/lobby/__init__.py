@@ -1,5 +1,6 @@
-"""The lobby: scenarios of every book on the shelf, one click from a battle; one's own battles; invitations."""
+"""The lobby: scenarios of every book on the shelf, one click from a battle; one's own battles; new battles."""
 
+from grognard.web.lobby.cards import warm
 from grognard.web.lobby.pages import router
 
-__all__ = ["router"]
+__all__ = ["router", "warm"]

@@ -1,0 +1,97 @@
+"""The ready-made scenarios of every book on the shelf, read once a process: files that are shipped don't change."""
+
+from __future__ import annotations
+
+import threading
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+import structlog
+
+from grognard.core.errors import GrognardError
+from grognard.core.state import PUBLIC, Setup
+from grognard.files import Problems
+from grognard.locale import Name
+from grognard.rulebooks import shelf
+from grognard.rulebooks.book import Book
+from grognard.show.png import png
+
+WIDTH = 480
+"""Pixels across a small picture."""
+log = structlog.get_logger()
+_painting = threading.Lock()
+
+
+class Corner(msgspec.Struct, frozen=True):
+    """A side that a newcomer may play: ``seat`` is the one he gets, ``index`` the side's number in pictures."""
+
+    index: int
+    name: Name
+    seat: str
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A scenario as the lobby shows it. ``units``: how many are on the table, 0 where the book does not say;
+    ``weight``: all its pieces, markers too."""
+
+    book: str
+    key: str
+    name: Name
+    corners: tuple[Corner, ...]
+    players: int
+    units: int
+    weight: int
+
+
+def corners(setup: Setup) -> tuple[Corner, ...]:
+    """For each side the first seat that is meant for a player, else its first."""
+    found = []
+    for index, side in enumerate(setup.sides):
+        seats = sorted(
+            (one for one in setup.seats if one.side == side.id), key=lambda one: one.kind != "player"
+        )
+        if seats:
+            found.append(Corner(index, side.name, seats[0].id))
+    return tuple(found)
+
+
+@lru_cache(None)
+def cards(book_id: str) -> tuple[Card, ...]:
+    """The scenarios of a book, small ones first. One that cannot be read is left out and logged."""
+    book = shelf.book(book_id)
+    found = []
+    for key, path in book.scenarios().items():
+        try:
+            found.append(_card(book, key, book.read_setup(path)))
+        except (GrognardError, Problems) as error:
+            log.error("a shipped scenario cannot be read", book=book_id, scenario=key, why=str(error))
+    return tuple(sorted(found, key=lambda card: card.weight))
+
+
+def _card(book: Book, key: str, setup: Any) -> Card:
+    state = book.start(setup)
+    rows = book.strengths(book.view(setup, state, PUBLIC))
+    players = sum(one.kind == "player" for one in setup.seats) or len(setup.seats)
+    units = sum(not row.gone for row in rows)
+    return Card(book.id, key, setup.name, corners(setup), players, units, len(state.pieces))
+
+
+@lru_cache(256)
+def picture(book_id: str, key: str, lang: str) -> bytes | None:
+    """The table before the battle as everybody may see it, as a small PNG; None for a scenario that there is not."""
+    book = shelf.book(book_id)
+    path = book.scenarios().get(key)
+    if path is None:
+        return None
+    setup = book.read_setup(path)
+    view = book.view(setup, book.start(setup), PUBLIC)
+    with _painting:
+        return png(book.picture(view, (), lang).svg, WIDTH)
+
+
+def warm() -> None:
+    """Read everything beside the server's start, so that nobody waits for it."""
+    threading.Thread(
+        target=lambda: [cards(name) for name in shelf.names()], name="lobby", daemon=True
+    ).start()

@@ -1,0 +1,80 @@
+"""The caller's battles, those that wait for him first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+from sqlalchemy import select
+
+from grognard.locale import Name, Text
+from grognard.web.people import Sitting
+from grognard.web.people.names import sketch
+from grognard.web.people.seats import ONLOOKERS
+from grognard.web.store import Battle, Store
+
+MANY = 30
+"""Battles that the lobby lists."""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A battle of mine: ``seats`` are mine by id and name, ``door`` the one to enter by, ``awaited`` the names of
+    those who still have to answer."""
+
+    id: str
+    title: Name
+    turn: str
+    status: str
+    touched: datetime
+    door: str
+    seats: tuple[tuple[str, Name | Text], ...]
+    my_move: bool
+    awaited: tuple[Name | Text, ...]
+
+
+def turn_number(turn: str) -> str:
+    """The number of a turn without its phase, "" where it has none."""
+    head = turn.partition(".")[0]
+    return head if head.isdigit() else ""
+
+
+def my_battles(store: Store, sittings: Sequence[Sitting]) -> list[Row]:
+    """What the seats of ``sittings`` are asked: mine to answer first, then those that run, then those that are over;
+    in each the latest first."""
+    seats: dict[str, list[str]] = {}
+    for one in sittings:
+        seats.setdefault(one.battle, []).append(one.seat)
+    with store.reading() as db:
+        found = db.scalars(select(Battle).where(Battle.id.in_(list(seats)[:500])))
+        rows = [_row(store, battle, seats[battle.id]) for battle in found]
+    rows.sort(key=lambda row: row.touched, reverse=True)
+    return sorted(rows, key=lambda row: (not row.my_move, row.status == "over"))
+
+
+def _row(store: Store, battle: Battle, seats: list[str]) -> Row:
+    names = sketch(store, battle.id)
+    awaited = [seat for seat in battle.awaited.get("seats", []) if battle.status != "over"]
+    mine = sorted(seats, key=lambda seat: (seat not in awaited, seat in ONLOOKERS))
+    return Row(
+        battle.id,
+        Name(**battle.title),
+        turn_number(battle.turn),
+        battle.status,
+        battle.touched,
+        mine[0],
+        tuple((seat, names.words(seat)) for seat in mine),
+        any(seat in awaited for seat in seats),
+        tuple(names.words(seat) for seat in awaited if seat not in seats),
+    )
+
+
+def open_battles(store: Store, known: Sequence[Sitting]) -> list[tuple[str, Name, str]]:
+    """Battles that anybody may watch and that are not the caller's: (id, title, turn), the latest first."""
+    mine = {one.battle for one in known}
+    query = select(Battle).where(Battle.public, Battle.status == "running").order_by(Battle.touched.desc())
+    with store.reading() as db:
+        found = db.scalars(query.limit(MANY))
+        return [(one.id, Name(**one.title), turn_number(one.turn)) for one in found if one.id not in mine][
+            :12
+        ]
