@@ -24,6 +24,8 @@ _NUMBERS = (
     "offsety",
     "tilewidth",
     "tileheight",
+    "hexsidelength",
+    "firstgid",
 )
 _LAYERS = {"objectgroup": "objectgroup", "group": "group", "layer": "tilelayer", "imagelayer": "imagelayer"}
 _MARKS = ("ellipse", "capsule", "point", "text")
@@ -50,6 +52,7 @@ def as_json(data: bytes) -> dict[str, Any]:
         raise Unreadable(T("the outermost element is <{found}>, not <map>", found=root.tag))
     found = _group(root)
     found["infinite"] = root.get("infinite", "0") not in ("0", "false")
+    found["tilesets"] = [_tileset(item) for item in root.findall("tileset")]
     return found
 
 
@@ -64,10 +67,27 @@ def _group(root: Element) -> dict[str, Any]:
                 continue
             layer = _attributes(child) | {"type": _LAYERS[child.tag]}
             layer["objects"] = [_object(item) for item in child.findall("object")]
+            layer |= _tiles(child.find("data"))
             found.setdefault("layers", []).append(layer)
             if child.tag == "group":
                 waiting.append((child, layer))
     return whole
+
+
+def _tileset(element: Element) -> dict[str, Any]:
+    return _attributes(element) | {"tiles": [_attributes(item) for item in element.findall("tile")]}
+
+
+def _tiles(data: Element | None) -> dict[str, Any]:
+    """What fills a layer of tiles: numbers, or a text that is packed."""
+    if data is None:
+        return {}
+    text, encoding = (data.text or "").strip(), data.get("encoding")
+    if encoding == "csv":
+        return {"data": [_number(part.strip()) for part in text.split(",")]}
+    if encoding is None:
+        return {"data": [_number(tile.get("gid", "0")) for tile in data.findall("tile")]}
+    return {"data": text, "encoding": encoding, "compression": data.get("compression", "")}
 
 
 def _object(element: Element) -> dict[str, Any]:
