@@ -105,3 +105,17 @@ set_up() {
     printf "%s $print\n" "$@" >>"$stamp.new"
     mv "$stamp.new" "$stamp"
 }
+
+has_postgresql() { command -v initdb || compgen -G '/usr/lib/postgresql/*/bin/initdb'; }
+has_chromium() { command -v chromium || command -v chromium-browser; }
+
+# What the tests need besides Python: a browser and a database. A root on Debian gets them, anybody else is told.
+need_for_tests() {
+    local missing=()
+    log=${TMPDIR:-/tmp}/grognard-setup-$(id -u).log
+    has_postgresql >/dev/null || missing+=(postgresql)
+    has_chromium >/dev/null || missing+=(chromium)
+    [ ${#missing[@]} = 0 ] || apt_install "${missing[@]}" || fail \
+        "The tests need: ${missing[*]}. On Debian or Ubuntu: sudo apt-get install ${missing[*]}" \
+        "Для проверок нужны: ${missing[*]}. На Debian или Ubuntu: sudo apt-get install ${missing[*]}"
+}

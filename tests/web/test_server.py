@@ -263,7 +263,7 @@ def test_a_killed_server_has_lost_no_order_and_its_computers_go_on(tmp_path: Pat
             assert (asked[0].id, order) in given_ones
             server = Process(url, tmp_path)
             browser.base_url = server.url
-    assert server.end() == 0
+    assert server.end() == -signal.SIGTERM
     store.close()
 
 
