@@ -14,7 +14,7 @@ from grognard.rulebooks.modern.tablemake import needs_target
 
 LASTING_OPS = ("modify", "scale", "set", "hide", "restrict", "general", "immune", "extra_attack")
 """What needs a card that stays on the table."""
-PASSIVE_OPS = ("modify", "scale", "set", "build", "immune", "hold", "general", "hide")
+PASSIVE_OPS = ("modify", "scale", "set", "build", "immune", "hold", "general")
 """What an ability can do that nobody declares."""
 WHAT: dict[str, Text] = {
     "unit": T("a unit"),
