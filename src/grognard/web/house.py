@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Annotated
 
 from fastapi import Depends, Request
@@ -17,6 +19,7 @@ from grognard.web.people.visits import COOKIE
 from grognard.web.server.wire import Wire
 from grognard.web.settings import Settings
 from grognard.web.store import Battle, Store
+from grognard.web.store.database import now
 from grognard.web.tables import NoSuchBattle, Tables
 
 
@@ -30,6 +33,8 @@ class House:
     hub: Hub
     computers: Computers
     wire: Wire
+    clock: Callable[[], datetime] = now
+    """The present time as the store keeps it; tests turn it."""
 
 
 def house_of(request: Request) -> House:

@@ -24,6 +24,12 @@ class Settings:
     kept_tables: int = 200
     upload_bytes: int = 2_000_000
     requests_a_minute: int = 1200
+    mail: str = ""
+    """Apprise address of the host that sends our e-mail, e.g. ``mailtos://user:word@smtp.example.org?from=war@x.org``"""
+    telegram: str = ""
+    """Token of our Telegram bot."""
+    private_addresses: bool = False
+    """Whether notices may go to addresses of private networks."""
 
     @property
     def where(self) -> str:
@@ -41,6 +47,9 @@ class Settings:
             secret=given.get("GROGNARD_SECRET") or _kept_secret(folder),
             address=address,
             secure=address.startswith("https:"),
+            mail=given.get("GROGNARD_MAIL", ""),
+            telegram=given.get("GROGNARD_TELEGRAM", ""),
+            private_addresses=given.get("GROGNARD_PRIVATE_ADDRESSES", "") not in ("", "0"),
         )
 
 

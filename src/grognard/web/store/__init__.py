@@ -12,16 +12,24 @@ from grognard.web.store.models import (
     Seat,
     Visit,
 )
+from grognard.web.store.post_models import Address, Follow, Image, Job, Waiting
+from grognard.web.store.people_models import Attempt
 
 __all__ = [
     "Account",
+    "Attempt",
+    "Address",
     "Base",
     "Battle",
+    "Follow",
     "Grant",
+    "Image",
+    "Job",
     "Link",
     "Message",
     "RecordLine",
     "Seat",
     "Store",
     "Visit",
+    "Waiting",
 ]

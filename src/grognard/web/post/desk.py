@@ -1,0 +1,136 @@
+"""What people may do about clocks: other rooms of the web call these."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+import msgspec
+from sqlalchemy import select
+
+from grognard.core.errors import Refused
+from grognard.locale import T
+from grognard.web.post.clock import Clock, clock_of, moment_words
+from grognard.web.post.waiting import Desk
+from grognard.web.store import Battle, Seat, Store, Waiting
+from grognard.web.tables import PERSON, NoSuchBattle
+
+if TYPE_CHECKING:
+    from grognard.web.house import House
+
+
+def check_in_time(house: House, battle: str, seat: str) -> None:
+    """Refused if the seat's deadline has passed and the declared rule refuses what comes late. Call it before an
+    order of a seat is carried out, from whatever window it comes."""
+    with house.store.reading() as db:
+        row = open_row(house.store, battle, seat)
+        if row is None or row.due is None or row.left is not None:
+            return
+        found = db.get(Battle, battle)
+        clock = clock_of(found.policy if found is not None else {})
+    last = row.closes or (None if clock.late == "open" else row.due)
+    if last is not None and house.clock() > last:
+        why = T("the deadline was {time}: what comes late is refused here", time=moment_words(clock, last))
+        raise Refused("", why, T("the umpire can give more time"))
+
+
+def open_row(store: Store, battle: str, seat: str) -> Waiting | None:
+    """The row of a seat that is waited for."""
+    query = select(Waiting).where(Waiting.battle_id == battle, Waiting.seat == seat, Waiting.state == "open")
+    with store.reading() as db:
+        return db.scalar(query.order_by(Waiting.id).limit(1))
+
+
+def rows(store: Store, battle: str) -> list[Waiting]:
+    """All seats that are waited for now."""
+    query = select(Waiting).where(Waiting.battle_id == battle, Waiting.state == "open").order_by(Waiting.id)
+    with store.reading() as db:
+        return list(db.scalars(query))
+
+
+def freeze(house: House, battle: str) -> None:
+    """Pause the battle and stop its clock."""
+    _pause(house, battle, stand=True)
+
+
+def thaw(house: House, battle: str) -> None:
+    """Go on, with what was left on the clock."""
+    _pause(house, battle, stand=False)
+
+
+def _pause(house: House, battle: str, stand: bool) -> None:
+    with house.store.writing() as db:
+        desk = _at(Desk.at(db, battle, house.clock()), battle)
+        if desk.battle.status == "over":
+            raise Refused("", T("the battle is over"))
+        desk.battle.status = "paused" if stand else "running"
+        if stand and desk.follow.frozen is None:
+            desk.freeze()
+        elif not stand and desk.follow.frozen is not None:
+            desk.thaw()
+    house.tables.changed(battle)
+
+
+def _at(desk: Desk | None, battle: str) -> Desk:
+    if desk is None:
+        raise NoSuchBattle(battle)
+    return desk
+
+
+def extend(house: House, battle: str, hours: float, seat: str = "") -> None:
+    """Give a seat (all that are waited for without one) some hours of running clock more."""
+    if not 0 < hours <= 1000:
+        raise Refused("", T("an extension is more than nothing and at most 1000 hours"))
+    with house.store.writing() as db:
+        desk = _at(Desk.at(db, battle, house.clock()), battle)
+        for row in desk.open_rows():
+            if seat in ("", row.seat):
+                desk.extend(row, hours)
+    house.tables.changed(battle)
+
+
+def close_now(house: House, battle: str, seat: str) -> None:
+    """Take the default of a seat whose deadline has passed, where only the host does."""
+    with house.store.writing() as db:
+        desk = _at(Desk.at(db, battle, house.clock()), battle)
+        for row in desk.open_rows():
+            if row.seat == seat and row.due is not None and row.due <= desk.now and row.left is None:
+                row.closes = desk.now
+                desk.put_deadline(row, desk.now)
+    house.tables.changed(battle)
+
+
+def set_clock(house: House, battle: str, clock: Clock) -> None:
+    """Another clock for a battle that goes on."""
+    with house.store.writing() as db:
+        desk = _at(Desk.at(db, battle, house.clock()), battle)
+        desk.battle.policy = {**desk.battle.policy, "clock": msgspec.to_builtins(clock)}
+        desk.follow.active = True
+        desk.follow.seen = 0 if not desk.open_rows() else desk.follow.seen
+        desk.change_clock(clock)
+    house.tables.changed(battle)
+
+
+def come_back(house: House, battle: str, seat: str) -> None:
+    """Whoever sits in a seat that the computer took over because of missed deadlines takes it back."""
+    with house.store.writing() as db:
+        held = db.get(Seat, (battle, seat))
+        if held is None or held.holder == PERSON or not held.missed:
+            raise Refused("", T("nobody has taken this seat over because of missed deadlines"))
+        held.holder, held.missed = PERSON, 0
+        desk = _at(Desk.at(db, battle, house.clock()), battle)
+        desk.follow.seen = -1
+    house.tables.changed(battle)
+
+
+def clock_for(house: House, battle: str) -> Clock:
+    """The clock of a battle."""
+    with house.store.reading() as db:
+        row = db.get(Battle, battle)
+        return clock_of(row.policy if row is not None else {})
+
+
+def deadline(house: House, battle: str, seat: str) -> datetime | None:
+    """The seat's deadline now; None where there is none or the clock stands still."""
+    row = open_row(house.store, battle, seat)
+    return row.due if row is not None and row.left is None else None

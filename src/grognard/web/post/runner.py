@@ -1,0 +1,238 @@
+"""The worker that plays by post need: it follows battles, takes defaults at deadlines, reminds and sends.
+
+Any number of them may run over one store. Each step of a job may be the last before the power fails: the next worker
+finds the lease run out, looks what has been done and does the rest.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+import structlog
+from sqlalchemy import ColumnElement, and_, exists, or_, select
+
+from grognard.core.game import Game
+from grognard.core.record import Line
+from grognard.core.state import UMPIRE
+from grognard.locale import T, Text
+from grognard.web.moment import Moment
+from grognard.web.post import jobs
+from grognard.web.post.carrier import Carrier, NotSent, apprise_carrier
+from grognard.web.post.news import tell_news
+from grognard.web.post.notices import HOST, Notice
+from grognard.web.post.sending import dispatch, sending
+from grognard.web.post.waiting import Desk, course
+from grognard.web.store import Address, Battle, Message, Store
+from grognard.web.store.post_models import Follow, Job, Waiting
+from grognard.web.tables import NoSuchBattle, Tables
+
+if TYPE_CHECKING:
+    from grognard.web.house import House
+
+POLL = 2.0
+"""Seconds after which the worker looks at the time even if nothing has happened."""
+TRIES = 5
+
+log = structlog.get_logger()
+
+
+class JobRunner:
+    """A thread (``start``, ``stop``), or step by step with ``step``. ``clock`` gives the present time as the store
+    keeps it; ``carry`` hands a letter to the world."""
+
+    def __init__(
+        self, house: House, clock: Callable[[], datetime] | None = None, carry: Carrier | None = None
+    ) -> None:
+        self.house = house
+        self.store: Store = house.store
+        self.tables: Tables = house.tables
+        self.clock = clock or house.clock
+        self.carry = carry or apprise_carrier(house.settings)
+        self._wake = threading.Event()
+        self._stopped = False
+        self._thread = threading.Thread(target=self._work, name="post", daemon=True)
+        self._kinds = {"deadline": self._deadline, "remind": self._remind, "send": self._send}
+
+    # --- the thread ---
+
+    def start(self) -> None:
+        """Begin, and hear of every change."""
+        self.tables.watch(lambda _battle: self._wake.set())
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Finish the job at hand and end."""
+        self._stopped = True
+        self._wake.set()
+        self._thread.join(10)
+
+    def _work(self) -> None:
+        while not self._stopped:
+            try:
+                self.step()
+            except Exception:
+                log.exception("the post stumbled")
+            self._wake.wait(POLL)
+            self._wake.clear()
+
+    def step(self) -> int:
+        """Follow the battles, then do every job that is due; how many were done."""
+        count = 0
+        for battle in self.behind():
+            self.follow(battle)
+        while not self._stopped and (job := jobs.take(self.store, self.clock())) is not None:
+            self.do(job)
+            count += 1
+        return count
+
+    # --- following ---
+
+    def behind(self) -> list[str]:
+        """Battles in which something has happened that has not been looked at."""
+        query = select(Battle.id).outerjoin(Follow, Follow.battle_id == Battle.id).where(_behind())
+        with self.store.reading() as db:
+            return list(db.scalars(query))
+
+    def follow(self, battle: str) -> None:
+        """Bring deadlines and notices of a battle up to its record."""
+        for _ in range(TRIES):
+            try:
+                with self.tables.reading(battle) as table:
+                    moment, lines = table.moment(), tuple(table.game.record.lines)
+            except NoSuchBattle:
+                return
+            if self._follow(moment, lines):
+                return
+
+    def _follow(self, moment: Moment, lines: Sequence[Line]) -> bool:
+        """False if the battle has gone on meanwhile."""
+        with self.store.writing() as db:
+            desk = Desk.at(db, moment.battle, self.clock())
+            if desk is None:
+                return True
+            if desk.battle.length != moment.version:
+                return False
+            active = desk.clock.rule != "none" or db.scalar(
+                select(exists().where(Address.battle_id == moment.battle))
+            )
+            desk.follow.active = bool(active)
+            if active:
+                _stand_or_go(desk)
+                tell_news(desk, moment)
+                desk.bring_up(moment, lines)
+            desk.follow.seen = moment.version
+        return True
+
+    # --- jobs ---
+
+    def do(self, job: Job) -> None:
+        """One job, taken before."""
+        try:
+            self._kinds[job.kind](job)
+        except NotSent as error:
+            self._failed(job, error.message, error.for_good)
+        except Exception as error:
+            log.exception("a job failed", job=job.key)
+            self._failed(job, T("{error}", error=type(error).__name__), False)
+
+    def _failed(self, job: Job, why: Text, for_good: bool) -> None:
+        with self.store.writing() as db:
+            last = jobs.failed(db, job, why, self.clock(), for_good)
+            desk = Desk.at(db, job.battle_id or "", self.clock()) if last else None
+            if desk is not None and job.facts.get("kind") not in ("trouble", "test"):
+                facts = {"what": job.kind, "why": why.source, "facts": why.facts, "job": job.id}
+                for reader in (UMPIRE, HOST):
+                    desk.tell(Notice("trouble", reader, str(job.id), facts))
+
+    def _finish(self, job: Job) -> None:
+        with self.store.writing() as db:
+            jobs.done(db, job, self.clock())
+
+    def _deadline(self, job: Job) -> None:
+        battle = job.battle_id or ""
+        self.follow(battle)
+        if self._due_row(job) is not None:
+            self.tables.act(battle, lambda game: self._take_defaults(job, game))
+            self.follow(battle)
+            self.tables.changed(battle)
+        self._finish(job)
+
+    def _due_row(self, job: Job) -> Waiting | None:
+        """The row whose default is to be taken now; None if there is nothing to be taken (any more)."""
+        with self.store.writing() as db:
+            row = _current(db.get(Waiting, job.facts["row"]), job)
+            if row is None:
+                return None
+            if row.closes is not None:
+                return row
+            desk = Desk.at(db, row.battle_id, self.clock())
+            assert desk is not None
+            for reader in (row.seat, UMPIRE, HOST):
+                desk.tell(Notice("passed", reader, job.key, {"who": row.seat}))
+            return None
+
+    def _take_defaults(self, job: Job, game: Game) -> None:
+        with self.store.reading() as db:
+            row = _current(db.get(Waiting, job.facts["row"]), job)
+        if row is not None:
+            take_defaults(game, row)
+
+    def _remind(self, job: Job) -> None:
+        with self.store.writing() as db:
+            row = _current(db.get(Waiting, job.facts["row"]), job)
+            if row is not None:
+                desk = Desk.at(db, row.battle_id, self.clock())
+                assert desk is not None
+                facts = {
+                    "row": row.id,
+                    "questions": len(row.questions["ids"]),
+                    "due": job.facts["due"],
+                    "hours": job.facts["hours"],
+                }
+                desk.tell(Notice("remind", row.seat, job.key, facts))
+            jobs.done(db, job, self.clock())
+
+    def _send(self, job: Job) -> None:
+        with self.store.reading() as db:
+            found = dispatch(db, self.house.settings, job)
+        if found is not None:
+            with sending(self.house.settings, found.address):
+                self.carry(found)
+        self._finish(job)
+
+
+def _current(row: Waiting | None, job: Job) -> Waiting | None:
+    """The row if it still waits for the deadline that the job is about, and its clock runs."""
+    if row is None or row.state != "open" or row.left is not None or row.due is None:
+        return None
+    return row if row.due.isoformat() == job.facts["due"] else None
+
+
+def take_defaults(game: Game, row: Waiting) -> None:
+    """Take the rules' defaults for whatever of the row has not been answered."""
+    while True:
+        left = course(row.seat, row.questions["ids"], game.record.lines[row.line :]).left
+        question = next((one for one in game.asked(row.seat) if one.id in left), None)
+        if question is None:
+            return
+        game.take_default(question)
+
+
+def _stand_or_go(desk: Desk) -> None:
+    """The clock stands while the battle is paused, whoever paused it."""
+    paused = desk.battle.status == "paused"
+    if paused and desk.follow.frozen is None:
+        desk.freeze()
+    elif not paused and desk.follow.frozen is not None:
+        desk.thaw()
+
+
+def _behind() -> ColumnElement[bool]:
+    news = exists().where(Message.battle_id == Battle.id, Message.id > Follow.message)
+    paused = and_(Battle.status == "paused", Follow.frozen.is_(None))
+    going = and_(Battle.status != "paused", Follow.frozen.is_not(None))
+    new = or_(Battle.length != Follow.seen, news, paused, going)
+    return or_(Follow.battle_id.is_(None), and_(Follow.active, new))
