@@ -134,13 +134,17 @@ def _aimed(target: Target) -> tuple[Text, ...]:
 def target_words(target: Target) -> Text:
     """``enemy units (infantry, armour), seen by the own side; at most 1``."""
     if target.what == "none":
-        return T("nothing")
+        return T("no target")
     what = _TARGETS[target.what, target.side]
     if target.arms:
         what = T("{what} ({arms})", what=what, arms=arms_words(target.arms))
     if target.needs != "none":
         what = T("{what}, {needs}", what=what, needs=NEEDS_WORDS[target.needs])
     return T("{what}; at most {most}", what=what, most=target.max)
+
+
+def _signed(value: int) -> str:
+    return f"{value:+}"
 
 
 def arms_words(arms: Iterable[str]) -> tuple[Text, ...]:
@@ -166,7 +170,7 @@ def _value_words(effect: fx.Modify | fx.Scale | fx.Set) -> Text:
     param, whom = PARAM_WORDS[effect.param], scope_words(effect)
     match effect:
         case fx.Modify():
-            words = T("{param} {delta}: {whom}", param=param, delta=f"{effect.delta:+}", whom=whom)
+            words = T("{param} {delta}: {whom}", param=param, delta=_signed(effect.delta), whom=whom)
         case fx.Scale():
             words = T("{param} × {num}/{den}, rounded down: {whom}", param=param, num=effect.num, den=effect.den,
                       whom=whom)  # fmt: skip
@@ -229,7 +233,7 @@ def _unit_effect(effect: AnyEffect) -> Text:
 def _general_effect(effect: AnyEffect) -> Text:
     match effect:
         case fx.Leads():
-            facts = {"number": COMMAND_WORDS[effect.param], "delta": f"{effect.delta:+}"}
+            facts = {"number": COMMAND_WORDS[effect.param], "delta": _signed(effect.delta)}
             return T("{number} {delta}: the chosen general", **facts)
         case fx.Discard():
             if effect.how == "random":
@@ -238,9 +242,9 @@ def _general_effect(effect: AnyEffect) -> Text:
         case fx.Peek():
             return T("you see the chosen general's hand")
         case fx.Time():
-            return T("the chosen general's next turn: {seconds} seconds", seconds=f"{effect.seconds:+}")
+            return T("the chosen general's next turn: {seconds} seconds", seconds=_signed(effect.seconds))
         case fx.ExtraMoves():
-            return T("command {count} in this turn: the chosen general", count=f"+{effect.count}")
+            return T("command {count} in this turn: the chosen general", count=_signed(effect.count))
         case fx.Immune():
             return T("enemy effects that do nothing here: {ops}", ops=effect.to)
         case fx.Draw():
