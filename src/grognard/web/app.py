@@ -10,13 +10,14 @@ from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 
 from grognard import __version__
-from grognard.web import battle, lobby
+from grognard.web import accounts, battle, dice, lobby, record, rules
 from grognard.web.battle.scene import Scenes
 from grognard.web.computers import Computers
 from grognard.web.failing import answer_errors
 from grognard.web.guarding import Guard
 from grognard.web.house import House
 from grognard.web.live.hub import Hub
+from grognard.web.people import join, look
 from grognard.web.server import health
 from grognard.web.server.leaving import when_told_to_stop
 from grognard.web.server.wire import EVERYTHING, Wire
@@ -28,15 +29,30 @@ _STATIC = Path(__file__).parent / "static"
 _FONTS = Path(__file__).parent.parent / "show" / "fonts"
 
 
+ROOMS = (
+    health,
+    lobby,
+    look,
+    join,
+    accounts,
+    rules,
+    dice,
+    record,
+    battle,
+)
+"""Their addresses; the battle's own come last, since they take any seat's name."""
+
+
 def open_house(settings: Settings) -> House:
     """Store, tables, streams and computer players of one process; nothing runs yet."""
     store = Store(settings.database)
     store.make_tables()
     tables = Tables(store, settings.kept_tables)
-    hub = Hub(Scenes(tables).frame)
+    scenes = Scenes(tables)
+    hub = Hub(scenes.frame)
     wire = Wire(store, lambda battle: hub.changed_all() if battle == EVERYTHING else tables.wake(battle))
     tables.announce = wire.tell
-    return House(settings, store, tables, hub, Computers(tables), wire)
+    return House(settings, store, tables, hub, Computers(tables), wire, scenes)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -51,6 +67,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         house.tables.watch(house.hub.changed)
         house.wire.start()
         house.computers.start()
+        lobby.warm()
         yield
         house.computers.stop()
         house.wire.stop()
@@ -63,6 +80,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     answer_errors(app)
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")
     app.mount("/fonts", StaticFiles(directory=_FONTS), name="fonts")
-    for room in (health, lobby, battle):
+    for room in ROOMS:
         app.include_router(room.router)
     return app

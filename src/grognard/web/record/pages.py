@@ -1,0 +1,105 @@
+"""``/b/BATTLE/SEAT/record`` and ``/record``: download, verify, upload, continue."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+from fastapi import APIRouter, File, Request, UploadFile
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+
+from grognard.core.state import UMPIRE
+from grognard.locale import T
+from grognard.rulebooks import shelf
+from grognard.web.house import CallerIn, HouseIn, SeatIn
+from grognard.web.moment import Moment
+from grognard.web.people import OBSERVER, Sitting
+from grognard.web.people.seats import NoEntry, take_seat
+from grognard.web.record.reading import Judged, judge, read_record, resumed, seed_of, written
+from grognard.web.store import Battle
+from grognard.web.tables import PERSON
+from grognard.web.templating import page
+
+router = APIRouter()
+
+
+def may_download(moment: Moment, sitting: Sitting) -> bool:
+    """A record holds everything: it is the umpire's, and everybody's when all is over."""
+    return sitting.is_umpire or moment.state.finished
+
+
+@router.get("/b/{battle}/{seat}/record", response_class=HTMLResponse)
+def record_page(request: Request, house: HouseIn, sitting: SeatIn, verify: bool = False) -> Response:
+    """What the record is, and what may be done with it."""
+    with house.tables.reading(sitting.battle) as table:
+        moment, journal = table.moment(), table.game.record
+        lines = list(journal.lines)
+    journal = type(journal)()
+    journal.lines = lines
+    return page(
+        request,
+        "record/page.html",
+        moment=moment,
+        sitting=sitting,
+        mine=may_download(moment, sitting),
+        judged=judge(journal) if verify else None,
+    )
+
+
+@router.get("/b/{battle}/{seat}/battle.jsonl")
+def download(house: HouseIn, sitting: SeatIn) -> Response:
+    """The record's file; NoEntry while it holds what the seat must not know."""
+    with house.tables.reading(sitting.battle) as table:
+        moment, data = table.moment(), written(table.game.record)
+    if not may_download(moment, sitting):
+        raise NoEntry(
+            T("the record holds what is hidden: it is yours when the battle is over, the umpire's before")
+        )
+    return _file(data, "application/jsonl", "battle.jsonl")
+
+
+@router.get("/b/{battle}/{seat}/battle.jsonl.seed")
+def download_seed(house: HouseIn, sitting: SeatIn) -> Response:
+    """The seed file with which the umpire goes on elsewhere."""
+    if not sitting.is_umpire:
+        raise NoEntry(T("the seed is the umpire's"))
+    with house.store.reading() as db:
+        row = db.get(Battle, sitting.battle)
+    seed = "" if row is None else row.seed.hex()
+    return _file(json.dumps({"seed": seed, "seats": {}}).encode(), "application/json", "battle.jsonl.seed")
+
+
+def _file(data: bytes, kind: str, name: str) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return Response(data, media_type=kind, headers=headers)
+
+
+@router.get("/record", response_class=HTMLResponse)
+def upload_page(request: Request) -> Response:
+    """Where a record may be brought."""
+    return page(request, "record/upload.html", judged=None, mine=True)
+
+
+@router.post("/record/verify", response_class=HTMLResponse)
+def verify_upload(request: Request, record: Annotated[UploadFile, File()]) -> Response:
+    """What verification says of a file; nothing is kept."""
+    judged: Judged = judge(read_record(record.file.read()))
+    return page(request, "record/upload.html", judged=judged, mine=True)
+
+
+@router.post("/record/continue")
+def go_on(
+    house: HouseIn,
+    asking: CallerIn,
+    record: Annotated[UploadFile, File()],
+    seed: Annotated[UploadFile | None, File()] = None,
+) -> Response:
+    """Put an uploaded battle on a table here: the caller is its umpire and invites the others."""
+    journal = read_record(record.file.read())
+    game = resumed(journal, found := seed_of(journal, seed.file.read() if seed is not None else b""))
+    visitor = asking.known()
+    holders = {one.id: PERSON for one in game.setup.seats} | {UMPIRE: PERSON}
+    battle = house.tables.keep(shelf.book(journal.header.book), game, found, holders, host=visitor.id)
+    with house.store.writing() as db:
+        take_seat(db, house.settings.secret, battle, UMPIRE, visitor)
+    return RedirectResponse(f"/b/{battle}/{OBSERVER if game.state.finished else UMPIRE}", 303)

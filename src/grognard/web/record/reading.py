@@ -1,0 +1,103 @@
+"""Records that people bring, and what verification says of one."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import msgspec
+
+from grognard.core import check_dice
+from grognard.core.errors import GrognardError, RecordError
+from grognard.core.game import Game
+from grognard.core.record import Journal, Revealed
+from grognard.core.replay import Verdict, verify
+from grognard.core.state import encode
+from grognard.locale import T, Text
+from grognard.rulebooks import shelf
+
+
+class BadUpload(GrognardError):
+    """A file that is no record, with the line."""
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """A record and what was found: the verdict of the rules, and of the second checker of dice (None: it has no seed
+    to check with)."""
+
+    title: str
+    book: str
+    verdict: Verdict
+    second: tuple[bool, str] | None
+
+    @property
+    def good(self) -> bool:
+        return self.verdict.good and (self.second is None or self.second[0])
+
+
+def read_record(data: bytes) -> Journal:
+    """The record in an uploaded file; BadUpload says which line is wrong."""
+    try:
+        return Journal.parse(data)
+    except RecordError as error:
+        raise BadUpload(T("line {line}: {why}", line=error.line, why=error.message)) from None
+
+
+def written(journal: Journal) -> bytes:
+    """The file of a record."""
+    return b"".join(encode(line) + b"\n" for line in journal.lines)
+
+
+def judge(journal: Journal) -> Judged:
+    """Play everything again, and check the dice twice."""
+    header = journal.header
+    verdict = verify(shelf.book(header.book), journal)
+    return Judged(header.title, header.book, verdict, _second(journal) if verdict.good else None)
+
+
+def _second(journal: Journal) -> tuple[bool, str] | None:
+    """The small checker in a process of its own."""
+    if journal.header.dice != "verifiable" or last_secret(journal) is None:
+        return None
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "battle.jsonl"
+        path.write_bytes(written(journal))
+        program = [sys.executable, "-I", str(check_dice.__file__), str(path)]
+        done = subprocess.run(program, capture_output=True, text=True, check=False, timeout=60)
+    words = (done.stdout or done.stderr).strip().splitlines()
+    return done.returncode == 0, words[-1] if words else ""
+
+
+def last_secret(journal: Journal) -> str | None:
+    """The seed, once the record reveals it."""
+    links = journal.header.links
+    entries = (line.entry for line in journal.lines)
+    return next((one.secret for one in entries if isinstance(one, Revealed) and one.link == links), None)
+
+
+def seed_of(journal: Journal, seed_file: bytes) -> bytes:
+    """The seed that a record goes on with: its own, or that of the file kept beside it."""
+    secret = last_secret(journal)
+    try:
+        return bytes.fromhex(secret or json.loads(seed_file)["seed"])
+    except (ValueError, KeyError, TypeError):
+        raise BadUpload(_seedless(bool(seed_file))) from None
+
+
+def _seedless(given: bool) -> Text:
+    if given:
+        return T("the second file is no seed file of a battle; it lies beside the record and ends in .seed")
+    return T(
+        "this battle is not over: to go on with it its seed is needed, the file that lies beside the record"
+    )
+
+
+def resumed(journal: Journal, seed: bytes) -> Game:
+    """The battle on the table again; BadUpload where record, rules and seed do not fit each other."""
+    try:
+        return Game.resume(shelf.book(journal.header.book), journal, seed)
+    except RecordError as error:
+        raise BadUpload(T("line {line}: {why}", line=error.line, why=error.message)) from None
