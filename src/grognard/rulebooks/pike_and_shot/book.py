@@ -11,7 +11,7 @@ from grognard.core.dice import Rng
 from grognard.core.rule import clauses_in, rules_of
 from grognard.core.state import Order, Question, State
 from grognard.locale import Name, Text
-from grognard.rulebooks.book import Book
+from grognard.rulebooks.book import Book, Drag
 from grognard.rulebooks.pike_and_shot import (
     battle,
     cards,
@@ -251,6 +251,11 @@ class PikeBook(Book):
         from grognard.rulebooks.pike_and_shot import picture
 
         return picture.picture(view_, heard, lang, narrow, chosen=chosen, frame=frame)
+
+    def aim(self, view_: Any, question: Question, drag: Drag, lang: str = "en") -> tuple[Order, ...]:
+        from grognard.rulebooks.pike_and_shot import aim
+
+        return aim.aim(view_, question, drag, lang)
 
     def film(
         self, moments: Iterable[tuple[Any, Sequence[Heard]]], lang: str = "en", steps: int = 6
