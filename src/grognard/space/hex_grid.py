@@ -121,6 +121,11 @@ class Grid(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
         return hex_set(map(self.at, labels))
 
     @cached_property
+    def slants(self) -> tuple[int, ...]:
+        """For each number the q of its hex."""
+        return tuple(2 * hex // (2 * self.stride - 1) for hex in range(self.size))
+
+    @cached_property
     def _digits(self) -> int:
         return 2 if max(self.columns, self.rows) <= _TWO_DIGITS else 3
 
@@ -153,10 +158,9 @@ class Grid(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
 
     def distance(self, hex: Hex, other: Hex) -> int:
         """The number of steps between neighbours from one hex to another."""
-        row = 2 * self.stride - 1
-        q = 2 * other // row - 2 * hex // row
+        q = self.slants[other] - self.slants[hex]
         r = other - hex - q * self.stride
-        return max(abs(q), abs(r), abs(q + r))
+        return (abs(q) + abs(r) + abs(q + r)) >> 1
 
     # --- sets -----------------------------------------------------------------------------------------
 
@@ -179,9 +183,9 @@ class Grid(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
 
     def spread(self, hexes: HexSet) -> HexSet:
         """The hexes of a set and all beside them."""
-        slant, stride = self.stride - 1, self.stride
-        down = hexes | hexes << 1
-        return (down | hexes >> 1 | down << slant | down >> stride) & self.all
+        found = hexes | hexes << 1
+        found |= found << self.stride - 1
+        return (found | found >> self.stride) & self.all
 
     def patch(self, hex: Hex, within: HexSet) -> HexSet:
         """The connected part of a set in which a hex lies; none where it isn't in the set."""

@@ -80,14 +80,23 @@ def _numbers(grid: Grid, hex: Hex, other: Hex) -> Iterator[tuple[Hex, ...]]:
         yield tuple(hex + column * stride + row for column, row in hexes)
 
 
+@lru_cache(maxsize=1 << 14)
+def _steps(q: int, r: int, stride: int) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
+    """What to add to a number for the hexes that a line crosses, and for those beside it in pairs."""
+    found = [tuple(column * stride + row for column, row in hexes) for hexes in trace(q, r)]
+    return tuple(h[0] for h in found if len(h) == 1), tuple((h[0], h[1]) for h in found if len(h) == 2)
+
+
 class Lines:
     """Lines over one map, where some terrain stops them; every answer is kept. Use ``lines`` to get one."""
 
     def __init__(self, map: HexMap, stops: HexSet, edges: Edges) -> None:
         self.grid = map.grid
         self.edges = edges
-        self._stops = bytes(stops >> hex & 1 for hex in range(self.grid.size + 1))
         self._enough = {Edges.BOTH: 2, Edges.EITHER: 1, Edges.NONE: 3}[edges]
+        self._stops = bytearray(self.grid.size + 1)  # one more: the last number answers for the one before 0
+        for hex in members(stops):
+            self._stops[hex] = 1
         self._free: dict[tuple[Hex, Hex], bool] = {}
         self._seen: dict[tuple[Hex, int], HexSet] = {}
 
@@ -98,8 +107,17 @@ class Lines:
         if found is None:
             if len(self._free) >= _MOST_KEPT:
                 self._free.clear()
-            found = self._free[key] = not self.stop(*key)
+            found = self._free[key] = self._is_free(*key)
         return found
+
+    def _is_free(self, hex: Hex, other: Hex) -> bool:
+        stops, slants = self._stops, self.grid.slants
+        q = slants[other] - slants[hex]
+        crossed, beside = _steps(q, other - hex - q * self.grid.stride, self.grid.stride)
+        for step in crossed:
+            if stops[hex + step]:
+                return False
+        return not any(stops[hex + one] + stops[hex + two] >= self._enough for one, two in beside)
 
     def stop(self, hex: Hex, other: Hex) -> tuple[Hex, ...]:
         """What first stops the line from ``hex``: one hex that it crosses, the hexes beside it, or nothing."""
