@@ -7,7 +7,8 @@ import secrets
 from datetime import timedelta
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session
 
 from grognard.web.store import Store, Visit
 from grognard.web.store.database import now
@@ -39,7 +40,7 @@ def find_visit(store: Store, token: str) -> Visitor | None:
         return None
     if now() - row.seen > SEEN_EVERY:
         with store.writing() as db:
-            db.merge(Visit(id=row.id, token=row.token, account_id=row.account_id, seen=now()))
+            db.execute(update(Visit).where(Visit.id == row.id).values(seen=now()))
     return Visitor(row.id, row.account_id, token)
 
 
@@ -51,3 +52,11 @@ def new_visit(store: Store) -> Visitor:
         db.add(row)
         db.flush()
         return Visitor(row.id, None, token)
+
+
+def renewed(db: Session, visitor: Visitor, account: int | None) -> Visitor:
+    """The same browser with another account (None: logged out) and a new token: an old cookie opens nothing."""
+    token = secrets.token_urlsafe(32)
+    values = {"token": _hash(token), "account_id": account, "seen": now()}
+    db.execute(update(Visit).where(Visit.id == visitor.id).values(**values))
+    return Visitor(visitor.id, account, token)

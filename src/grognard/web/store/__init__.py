@@ -12,13 +12,13 @@ from grognard.web.store.models import (
     Seat,
     Visit,
 )
-from grognard.web.store.post_models import Address, Follow, Image, Job, Waiting
 from grognard.web.store.people_models import Attempt
+from grognard.web.store.post_models import Address, Follow, Image, Job, Waiting
 
 __all__ = [
     "Account",
-    "Attempt",
     "Address",
+    "Attempt",
     "Base",
     "Battle",
     "Follow",
