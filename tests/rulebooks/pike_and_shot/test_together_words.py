@@ -34,7 +34,7 @@ def moves(cp: int, how: str, *units: str) -> Order:
 @pytest.mark.parametrize(
     ("line", "order"),
     [
-        ("together charge, 2 CP", moves(2, "charge", "S1", "S2", "S3")),
+        ("together charge, 2 CP", moves(2, "charge", "S1", "S2")),
         ("everyone advance together, 3 CP", moves(3, "move", "S1", "S2", "S3")),
         ("всем вместе двигаться, 1 ОК", moves(1, "move", "S1", "S2", "S3")),
         ("S1 and the guns, move together with 1 CP", moves(1, "move", "S1", "S3")),

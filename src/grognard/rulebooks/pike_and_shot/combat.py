@@ -121,15 +121,22 @@ def fight_roll(
 
 @clause("PS-HTH-08", "PS-HTH-10", "PS-IMPACT-03", "PS-IMPACT-05", "PS-FORM-05", "PS-BRACE-01")
 def impact_roll(field: Field, attacker: Unit, defender: Unit) -> Roll:
-    """Several obstacles count once."""
+    """Several obstacles count once; a laager is one of them."""
     taking_part = (*fighting(field, defender, attacker), *supporting(field, defender, attacker))
     worst = [without_impulses(field, defender, at_impact=True) and "no_impulses"]
     best = [
         brace_die(field, defender, taking_part) and "braced",
-        is_defended(field, attacker, defender) and "obstacle",
-        field.formation(defender).impact_enemy_die and "laager",
+        obstacle(field, attacker, defender),
     ]
     return fight_roll(field, "impact", attacker, defender, worst, best)
+
+
+@clause("PS-IMPACT-03", "PS-FORM-05")
+def obstacle(field: Field, attacker: Unit, defender: Unit) -> str:
+    """What the attacker has to get over; "" for nothing."""
+    if field.formation(defender).impact_enemy_die:
+        return "laager"
+    return "obstacle" if is_defended(field, attacker, defender) else ""
 
 
 @clause("PS-IMPACT-05")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from grognard.core.chance import Table
 from grognard.core.errors import Refused
 from grognard.core.rule import clause
@@ -21,7 +23,7 @@ from grognard.rulebooks.pike_and_shot.field import NO_PROFILE, Field
 from grognard.rulebooks.pike_and_shot.going import kind
 from grognard.rulebooks.pike_and_shot.model import Commander, Flag, Unit
 from grognard.rulebooks.pike_and_shot.rolls import d3
-from grognard.rulebooks.pike_and_shot.standing import beside, in_contact, tell_of_commander
+from grognard.rulebooks.pike_and_shot.standing import beside, in_contact, reaches, tell_of_commander
 from grognard.rulebooks.pike_and_shot.touch import touched
 from grognard.space.measure import gap
 from grognard.space.outline import Shape, box_of, boxes_near
@@ -117,7 +119,7 @@ def need(field: Field, commander: Commander, cp: int) -> None:
 
 @clause("PS-CP-03", "PS-BASE-12")
 def check_move(field: Field, commander: Commander, to: Point) -> None:
-    """Up to 8 inches, through friends but not through enemies or impassable ground."""
+    """Up to 8 inches, through friends but not through enemies or impassable ground, nor up to an enemy."""
     need(field, commander, 1)
     here = commander.x, commander.y
     most = field.parameters.commander_move
@@ -132,6 +134,9 @@ def check_move(field: Field, commander: Commander, to: Point) -> None:
     walls += [shape for enemy in enemies if boxes_near(enemy.box, line) for shape in enemy.shapes]
     if not is_clear(here, to, walls):
         raise Refused("PS-CP-03", T("enemies or impassable ground are in the way"))
+    there = msgspec.structs.replace(commander, x=to[0], y=to[1])
+    if any(reaches(field, there, enemy, field.parameters.contact_tolerance) for enemy in enemies):
+        raise Refused("PS-CMD-03", T("he would touch an enemy there"))
 
 
 def move(battle: PikeBattle, commander_id: str, to: Point) -> None:

@@ -11,7 +11,7 @@ from grognard.core.state import Arg, Order, Question
 from grognard.locale import T
 from grognard.rulebooks.pike_and_shot import cards, command, coordination, previews
 from grognard.rulebooks.pike_and_shot.decisions_base import Choice
-from grognard.rulebooks.pike_and_shot.field import Field, in_order
+from grognard.rulebooks.pike_and_shot.field import GUN, Field, in_order
 from grognard.rulebooks.pike_and_shot.model import Commander, Unit
 from grognard.rulebooks.pike_and_shot.seeing import apart
 from grognard.rulebooks.pike_and_shot.shooting import targets
@@ -90,12 +90,17 @@ def coordinated_orders(field: Field, commander: Commander) -> Iterator[Order]:
     if restoring:
         yield "coordinate", "restore", 1, *restoring
     moving = tuple(word for unit in able for word in (unit.id, "move"))
-    charging = tuple(w for u in able for w in (u.id, "charge" if may_charge(field, u) else "move"))
+    charging = tuple(w for u in able if _would_charge(field, u) for w in (u.id, "charge"))
     shooting = tuple(_volleys(field, able))
     for cp in range(1, min(MOST_CP, commander.cp) + 1):
         for action, words in (("shoot", shooting), ("move", moving), ("move", charging)):
             if words:
                 yield "coordinate", action, cp, *words
+
+
+def _would_charge(field: Field, unit: Unit) -> bool:
+    """Guns may, but nobody means them to when he says "charge"."""
+    return field.arm(unit) != GUN and may_charge(field, unit)
 
 
 def _volleys(field: Field, units: list[Unit]) -> Iterator[str]:

@@ -139,7 +139,7 @@ def _step(old: Thing | None, new: Unit) -> Iterator[str]:
         yield "bases have come from nowhere (PS-MAN-11)"
     if old.fired and not new.fired:
         yield "a first volley came back (PS-SHOT-05)"
-    if old.loot and not new.loot:
+    if old.loot and not new.loot and new.status != "gone":
         yield "loot is gone (PS-VIC-04)"
     if old.shown and not new.shown:
         yield "seen, then hidden (PS-FOG-01)"
@@ -222,7 +222,8 @@ def _questions(setup: PikeSetup, after: PikeState) -> Iterator[str]:
 
 
 def measures(setup: PikeSetup, state: PikeState) -> Mapping[str, str | int]:
-    """Winner, reason, turns, points and losses by side, routing and destroyed units."""
+    """Winner, reason, turns; by side points, losses, units routing, destroyed and gone from the table, and how often
+    units have broken into rout."""
     field = Field(setup, {piece.id: piece for piece in state.pieces})
     winners = ",".join(state.outcome.winners) if state.outcome else ""
     found: dict[str, str | int] = {
@@ -236,4 +237,6 @@ def measures(setup: PikeSetup, state: PikeState) -> Mapping[str, str | int]:
         found[f"lost_{side}"] = losses(field, side).lost
         found[f"routing_{side}"] = sum(unit.routing for unit in units)
         found[f"destroyed_{side}"] = sum(unit.status == "destroyed" for unit in units)
+        found[f"gone_{side}"] = sum(unit.status == "gone" for unit in units)
+        found[f"routs_{side}"] = sum(unit.routs for unit in units)
     return found

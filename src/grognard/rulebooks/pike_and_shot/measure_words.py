@@ -19,6 +19,8 @@ EACH: Mapping[str, Text] = {
     "lost": T("bases lost, as victory counts them"),
     "routing": T("units routing at the end"),
     "destroyed": T("units destroyed"),
+    "gone": T("units gone from the table"),
+    "routs": T("routs"),
 }
 """Of a side, whose id stands behind the first underscore."""
 NOBODY = T("no winner")

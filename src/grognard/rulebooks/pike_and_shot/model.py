@@ -327,7 +327,8 @@ class Unit(Piece, frozen=True, cache_hash=True, dict=True, gc=True, tag="unit"):
     ``fired``: its first volley is spent. ``mode``, ``mp``, ``rough``, ``crossed``: the impulse that is on (what sort
     of move, move points left, rough ground entered, an obstacle crossed by the step that makes contact). ``braced``,
     ``countered``, ``evaded``, ``surprised``: the charge that is on. ``faces``: whom a base fights that touches two
-    enemies alike, as (index, unit). ``melee``: enemies still to be fought in this impulse.
+    enemies alike, as (index, unit). ``melee``: enemies still to be fought in this impulse. ``routs``: how often it has
+    broken, for statistics.
     """
 
     bases: Bases
@@ -362,6 +363,7 @@ class Unit(Piece, frozen=True, cache_hash=True, dict=True, gc=True, tag="unit"):
     ranged_in: tuple[str, Bases] | None = None
     loot: bool = False
     shown: bool = True
+    routs: int = 0
 
     @cached_property
     def shapes(self) -> tuple[outline.Base, ...]:

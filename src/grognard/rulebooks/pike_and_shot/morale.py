@@ -197,7 +197,9 @@ def become_routing(battle: PikeBattle, unit_id: str) -> None:
     unit = battle.unit(unit_id)
     if unit.status != "ready" or unit.routing:
         return
-    battle.change(unit_id, routing=True, hanging=None, braced="", countered=False, mode="", mp=0)
+    battle.change(
+        unit_id, routing=True, hanging=None, braced="", countered=False, mode="", mp=0, routs=unit.routs + 1
+    )
     battle.tell_of(unit_id, Routed(unit_id))
     dismay(battle, unit_id, "rout")
 

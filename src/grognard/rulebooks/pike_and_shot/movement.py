@@ -120,7 +120,8 @@ def complete_charge(battle: PikeBattle, unit_id: str, length: int) -> None:
 
 @clause("PS-VIC-04", "PS-CMD-03")
 def leave(battle: PikeBattle, unit_id: str, *, home: bool) -> None:
-    """Off the table, with whoever is attached to it; loot counts if it is brought ``home``, over the own edge."""
+    """Off the table, with whoever is attached to it; loot counts if it is brought ``home``, over the own edge, and is
+    lost over another."""
     unit = battle.unit(unit_id)
     if unit.loot and home:
         happened = (*battle.turn.happened, ("loot_home", battle.side(unit_id), unit_id))
@@ -128,4 +129,5 @@ def leave(battle: PikeBattle, unit_id: str, *, home: bool) -> None:
     for commander in battle.field.attached_to(unit_id):
         fall(battle, commander.id, "left")
     battle.tell_of(unit_id, LeftTable(unit_id, unit.loot and home))
-    battle.change(unit_id, status="gone", mode="", mp=0, hanging=None, routing=False, owes=False)
+    loot = unit.loot and home
+    battle.change(unit_id, status="gone", loot=loot, mode="", mp=0, hanging=None, routing=False, owes=False)

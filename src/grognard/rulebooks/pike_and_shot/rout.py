@@ -60,8 +60,9 @@ def run(battle: PikeBattle, unit_id: str) -> None:
         return
     points = movement_test(battle, unit_id, "rout")
     if not rests(battle.field, unit):
+        refuge = in_refuge(battle.field, unit)
         for number in range(1, points + 1):
-            battle.then(run_on, unit_id, number, int(number == points))
+            battle.then(run_on, unit_id, number, int(number == points), refuge.id if refuge else "")
     battle.then(end_move, unit_id)
 
 
@@ -90,15 +91,15 @@ def refuges(field: Field, unit: Unit) -> list[Terrain]:
 
 
 @rule("PS-ROUT-05", "PS-ROUT-08", "PS-ROUT-09", "PS-MOVE-10")
-def run_on(battle: PikeBattle, unit_id: str, number: int, last: int) -> None:
-    """One move point along its path; at the first it turns to face it and breaks contact."""
-    unit = battle.unit(unit_id)
-    if unit.status != "ready" or (number > 1 and in_refuge(battle.field, unit)):
+def run_on(battle: PikeBattle, unit_id: str, number: int, last: int, driven_from: str) -> None:
+    """One move point along its path; at the first it turns to face it and breaks contact. It stops in a refuge, but
+    not in the one that an enemy drives it from."""
+    unit, field = battle.unit(unit_id), battle.field
+    if unit.status != "ready" or (number > 1 and _is_safe(field, unit, driven_from)):
         return
-    field = battle.field
     found = path(field, unit)
     after = unit.bases if found is None else found
-    if last or found is None or in_refuge(field, replace(unit, bases=after)):
+    if last or found is None or _is_safe(field, replace(unit, bases=after), driven_from):
         after = clear_of_friends(field, unit, after)
     if after == unit.bases:
         return
@@ -116,6 +117,11 @@ def run_on(battle: PikeBattle, unit_id: str, number: int, last: int) -> None:
         battle.then(run_through, unit_id, friend, count)
 
 
+def _is_safe(field: Field, unit: Unit, driven_from: str) -> bool:
+    there = in_refuge(field, unit)
+    return there is not None and there.id != driven_from
+
+
 # --- the path ---
 
 
@@ -129,7 +135,7 @@ def path(field: Field, unit: Unit) -> Bases | None:
         bases = _run(field, unit, heading, far)
         if bases is not None and _no_nearer(unit, bases, enemy):
             return bases
-        if bases is None and enemy is not None and _leads_away(unit, heading, enemy):
+        if bases is None and _leads_away(unit, heading, enemy):
             return _way_round(field, unit, heading)
     if enemy is None:
         return None
@@ -183,8 +189,10 @@ def _no_nearer(unit: Unit, bases: Bases, enemy: Unit | None) -> bool:
     return enemy is None or apart(replace(unit, bases=bases), enemy) >= apart(unit, enemy)
 
 
-def _leads_away(unit: Unit, heading: int, enemy: Unit) -> bool:
-    """Whether a blocked way at least leads away from the nearest enemy."""
+def _leads_away(unit: Unit, heading: int, enemy: Unit | None) -> bool:
+    """Whether a blocked way at least leads away from the nearest enemy; any does where there is none."""
+    if enemy is None:
+        return True
     away = heading_to(enemy.centroid, unit.centroid)
     return abs(turn_to(away, heading)) < TURN // 4
 

@@ -132,8 +132,6 @@ def lost_bases(field: Field, sheet: Sheet) -> int:
         return 0
     if is_lost(unit):
         return len(sheet.bases)
-    if unit.status == "gone":
-        return len(sheet.bases) - len(unit.bases)
     return len(sheet.bases) - len(unit.bases)
 
 
@@ -235,15 +233,23 @@ def intact(field: Field, side: str, template: str) -> int:
 
 @clause("PS-VIC-07")
 def base_losses(field: Field, side: str, kind: str) -> int:
-    """Hundredths of the bases of a type that are lost."""
+    """Hundredths of the bases of a type that are lost; mounted or not it is the same base."""
     start = lost = 0
+    wanted = afoot(field, kind)
     for sheet in sheets_of(field, side):
-        own, unit = sum(base.type == kind for base in sheet.bases), field.unit(sheet.id)
+        unit = field.unit(sheet.id)
+        own = sum(afoot(field, base.type) == wanted for base in sheet.bases)
         start += own
         if unit.status != "waiting":
-            left = 0 if is_lost(unit) else sum(base.type == kind for base in unit.bases)
+            left = 0 if is_lost(unit) else sum(afoot(field, base.type) == wanted for base in unit.bases)
             lost += own - left
     return lost * 100 // start if start else 0
+
+
+@clause("PS-FORM-06")
+def afoot(field: Field, kind: str) -> str:
+    """One name for the two types between which dragoons change."""
+    return min(kind, field.tables.swaps.get(kind, kind))
 
 
 # --- scoring and the end ---
@@ -326,10 +332,10 @@ def _toll(field: Field, side: str) -> tuple[int, int]:
     """Bases lost of a whole side, and the men on them (for reports)."""
     bases = men = 0
     for sheet in sheets_of(field, side):
-        left = [base.type for base in field.unit(sheet.id).bases]
+        left = [afoot(field, base.type) for base in field.unit(sheet.id).bases]
         for base in sheet.bases:
-            if base.type in left:
-                left.remove(base.type)
+            if afoot(field, base.type) in left:
+                left.remove(afoot(field, base.type))
             else:
                 bases += 1
                 men += field.type_of(base).men
