@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grognard.show.cells import cells, fits, pad, table, wrap
+from grognard.show.cells import cells, fits, packed, pad, table, wrap
 from grognard.show.terminal import bar, bare, box, colours, gauge, grid, mark, pips
 
 
@@ -66,3 +66,11 @@ def test_colours_come_only_when_asked() -> None:
     marked = mark("Guard", 1) + mark("!")
     assert bare(marked) == "Guard!"
     assert colours(marked) == "\x1b[1;38;5;167mGuard\x1b[0m\x1b[1m!\x1b[0m"
+
+
+def test_items_are_packed_on_as_few_lines_as_hold_them() -> None:
+    assert packed([], 20) == []
+    assert packed(["one", "two", "three"], 20) == ["one   two   three"]
+    assert packed(["one", "two", "three"], 12) == ["one   two", "three"]
+    assert packed(["one", "two", "three"], 12, "- ", "  ") == ["- one   two", "  three"]
+    assert packed(["a long item here"], 14, further="      ") == ["a long", "      item", "      here"]

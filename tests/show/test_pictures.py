@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import combinations
 from xml.etree import ElementTree
 
@@ -11,7 +12,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grognard.show import marks
-from grognard.show.drawing import Drawing, area, block, disc, group, label, labels, line, note, tooltip
+from grognard.show.drawing import (
+    Drawing,
+    area,
+    block,
+    disc,
+    flowed,
+    group,
+    label,
+    labels,
+    line,
+    note,
+    tooltip,
+)
 from grognard.show.glyphs import ARMS, chosen, front, outline, piece
 from grognard.show.markup import Markup, number, tag
 from grognard.show.metrics import FILES, FONTS, Face, measure, wrap_text
@@ -188,3 +201,13 @@ def test_odds_fill_the_bar() -> None:
     made = marks.shares((0, 0), (100, 5), [(1, "s0"), (3, "s1")])
     assert 'width="25"' in made
     assert 'width="75"' in made
+
+
+def test_drawings_flow_in_rows_to_the_left_or_to_the_right() -> None:
+    items = [(disc((5, 5), 5, "ink"), 40.0)] * 3
+    left, high = flowed(items, (10, 20), 100, 30, gap=10)
+    assert high == 60
+    assert list(re.findall(r"translate\(([\d. ]+)\)", left)) == ["10 20", "60 20", "10 50"]
+    right, _ = flowed(items, (10, 20), 100, 30, gap=10, to_right=True)
+    assert list(re.findall(r"translate\(([\d. ]+)\)", right)) == ["20 20", "70 20", "70 50"]
+    assert flowed([], (0, 0), 100, 30)[1] == 30

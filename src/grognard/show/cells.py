@@ -48,6 +48,24 @@ def wrap(text: str, width: float, measure: Measure = cells) -> list[str]:
     return [*lines, line]
 
 
+def packed(
+    items: Sequence[str], width: int, first: str = "", later: str = "", further: str = "    "
+) -> list[str]:
+    """Items one after another with room between, on as few lines as hold them.
+
+    The first line begins with ``first``, each later one with ``later``, what is left of a long item ``further`` in.
+    """
+    lines: list[str] = []
+    for item in items:
+        if lines and cells(lines[-1]) + 3 + cells(item) <= width:
+            lines[-1] += f"   {item}"
+            continue
+        begun, *more = wrap(item, width - cells(further))
+        lines.append((later if lines else first) + begun)
+        lines += [further + rest for rest in more]
+    return lines
+
+
 def _cut(word: str, width: float, measure: Measure) -> list[str]:
     parts, part = [], ""
     for letter in word:

@@ -15,6 +15,8 @@ from grognard.show.style import MONO, SANS, SERIF, ink_rules, paint
 
 Point = tuple[float, float]
 Anchor = Literal["start", "middle", "end"]
+Item = tuple[Markup, float]
+"""A drawing from its upper left corner, and its width."""
 
 _CLASSES = re.compile(r' class="([^"]*)"')
 _FAMILIES = {"sans": SANS, "serif": SERIF, "mono": MONO}
@@ -208,6 +210,27 @@ def note(at: Point, lines: Sequence[str], size: float = 13, most: float = 260) -
             ),
         ]
     )
+
+
+def flowed(
+    items: Sequence[Item], at: Point, room: float, step: float, gap: float = 16, to_right: bool = False
+) -> tuple[Markup, float]:
+    """Items in rows ``step`` apart and no wider than ``room``, from ``at`` on; and the height they took."""
+    rows: list[list[Item]] = [[]]
+    used = 0.0
+    for item in items:
+        if rows[-1] and used + item[1] > room:
+            rows.append([])
+            used = 0
+        rows[-1].append(item)
+        used += item[1] + gap
+    parts = []
+    for number_, row in enumerate(rows):
+        x = at[0] + (room - sum(wide for _, wide in row) - gap * (len(row) - 1) if to_right else 0)
+        for drawn, wide in row:
+            parts.append(group(drawn, at=(x, at[1] + number_ * step)))
+            x += wide + gap
+    return join(parts), len(rows) * step
 
 
 def tooltip(words: str, *parts: Markup) -> Markup:

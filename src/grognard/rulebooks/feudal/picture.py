@@ -31,11 +31,26 @@ from grognard.rulebooks.feudal.picture_scene import (
 from grognard.rulebooks.feudal.picture_text import alt_text, plain_text
 from grognard.rulebooks.feudal.view import FeudalView
 from grognard.show import marks
-from grognard.show.drawing import Anchor, Drawing, Point, area, block, disc, group, label, labels, line
+from grognard.show.drawing import (
+    Anchor,
+    Drawing,
+    Point,
+    area,
+    block,
+    disc,
+    flowed,
+    group,
+    label,
+    labels,
+    line,
+)
 from grognard.show.markup import Markup, join, tag
 from grognard.show.metrics import measure, wrap_text
 from grognard.show.model import Picture
 from grognard.show.style import side_of
+
+GAP = 14.0
+"""Between lamps, and between badges."""
 
 
 class Form(msgspec.Struct, frozen=True):
@@ -138,8 +153,10 @@ class Sheet:
         end = below + 8 + (len(wrap_text(now, wide, form.size * 1.08, "serif")) - 1) * form.size * 1.35
         x, y = (form.margin, end) if form.narrow else (form.margin + inside * 0.48, 12.0)
         room = form.width - form.margin - x
-        lamps, lamps_high = flowed(self._lamps(), (x, y), room, form.size * 1.75, not form.narrow)
-        badges, high = flowed(self._badges(), (x, y + lamps_high + 3), room, form.size * 2, not form.narrow)
+        lamps, lamps_high = flowed(self._lamps(), (x, y), room, form.size * 1.75, GAP, not form.narrow)
+        badges, high = flowed(
+            self._badges(), (x, y + lamps_high + 3), room, form.size * 2, GAP, not form.narrow
+        )
         end = max(end, y + lamps_high + high + 9)
         paper = block((0, 0), (form.width, end), "paper")
         return join([paper, *left, lamps, badges, line([(0, end), (form.width, end)], "ink", 1.6)]), end
@@ -295,32 +312,6 @@ class Sheet:
 
 
 # --- parts of the sheet ---
-
-
-def flowed(
-    items: Sequence[tuple[Markup, float]],
-    at: Point,
-    room: float,
-    step: float,
-    to_right: bool = False,
-    gap: float = 14,
-) -> tuple[Markup, float]:
-    """Items (drawn from their upper left corner, width) in rows no wider than ``room``; and the height they took."""
-    rows: list[list[tuple[Markup, float]]] = [[]]
-    used = 0.0
-    for item in items:
-        if rows[-1] and used + item[1] > room:
-            rows.append([])
-            used = 0
-        rows[-1].append(item)
-        used += item[1] + gap
-    parts = []
-    for index, row in enumerate(rows):
-        x = at[0] + (room - sum(wide for _, wide in row) - gap * (len(row) - 1) if to_right else 0)
-        for drawn, wide in row:
-            parts.append(group(drawn, at=(x, at[1] + index * step)))
-            x += wide + gap
-    return join(parts), len(rows) * step
 
 
 def _lamp(words: str, on: bool, size: float) -> tuple[Markup, float]:

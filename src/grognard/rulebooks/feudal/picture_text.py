@@ -21,7 +21,7 @@ from grognard.rulebooks.feudal.picture_scene import (
     status_word,
 )
 from grognard.show import terminal
-from grognard.show.cells import cells, pad, wrap
+from grognard.show.cells import cells, packed, pad, wrap
 from grognard.show.style import side_of
 
 ABREAST = 120
@@ -207,14 +207,5 @@ def _came_of(blow: Blow, lang: str) -> str:
 
 
 def _packed(items: Sequence[str], width: int, indent: str = "") -> list[str]:
-    """Items one after another with room between, on as few lines as hold them; later lines stand further in."""
-    lines: list[str] = []
-    further = f"{indent or '  '}  "
-    for item in items:
-        if lines and cells(lines[-1]) + 3 + cells(item) <= width:
-            lines[-1] += f"   {item}"
-            continue
-        first, *more = wrap(item, width - cells(further))
-        lines.append((indent or ("    " if lines else "")) + first)
-        lines += [further + rest for rest in more]
-    return lines
+    """Items on as few lines as hold them; those after the first stand further in."""
+    return packed(items, width, indent, indent or "    ", f"{indent or '  '}  ")

@@ -23,7 +23,7 @@ from grognard.rulebooks.pike_and_shot.picture_reach import reach
 from grognard.rulebooks.pike_and_shot.picture_scene import Counter, Leader, Scene, scene
 from grognard.rulebooks.pike_and_shot.picture_text import alt_text, plain_text, unit_words
 from grognard.rulebooks.pike_and_shot.view import PikeView
-from grognard.show.drawing import Drawing, Point, area, group, labels, line, tooltip
+from grognard.show.drawing import Drawing, Point, area, flowed, group, labels, line, tooltip
 from grognard.show.drawing import block as box
 from grognard.show.markup import Markup, join, number, tag
 from grognard.show.metrics import Face
@@ -125,7 +125,7 @@ class Sheet:
         form, lang = self.form, self.scene.lang
         items = [margin.north(lang), margin.scale_bar(self.map, lang)]
         room = width - 2 * form.margin
-        drawn, end = margin.flowed(items, (form.margin, top), room, 46, 18)
+        drawn, end = flowed(items, (form.margin, top), room, 46, 18)
         used = sum(wide + 18 for _, wide in items)
         parts, end = [drawn], top + end + 4
         if self.found.when is not None:
@@ -140,7 +140,7 @@ class Sheet:
         if not self.legend:
             return join(parts), end + 4
         rows = margin.legend(self.scene, self.found, form.size, room)
-        legend, high = margin.flowed(rows, (form.margin, end), room, form.size * 1.75)
+        legend, high = flowed(rows, (form.margin, end), room, form.size * 1.75)
         return join([*parts, legend]), end + high + 8
 
     @property

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from grognard.locale import T, Text, say
 from grognard.rulebooks.pike_and_shot import picture_counters as counters
 from grognard.rulebooks.pike_and_shot import picture_deeds as arrows
@@ -14,37 +12,14 @@ from grognard.rulebooks.pike_and_shot.picture_scene import Scene
 from grognard.rulebooks.pike_and_shot.picture_signs import body, frame, sign
 from grognard.rulebooks.pike_and_shot.words_names import LEVELS, STANCES
 from grognard.show import marks
-from grognard.show.drawing import Point, block, disc, group, label, labels, line
+from grognard.show.drawing import Item, Point, block, disc, flowed, group, label, labels, line
 from grognard.show.markup import Markup, join, tag
 from grognard.show.metrics import Face, measure, wrap_text
 from grognard.show.style import Side, side_of
 
-Item = tuple[Markup, float]
-"""A drawing from its upper left corner, and its width."""
 NEUTRAL = Side(5, "", "s5", "square")
 SIGN = 34.0
 """Room for a sign in the legend."""
-
-
-def flowed(
-    items: Sequence[Item], at: Point, room: float, step: float, gap: float = 16, to_right: bool = False
-) -> tuple[Markup, float]:
-    """Items in rows no wider than ``room``; and the height they took."""
-    rows: list[list[Item]] = [[]]
-    used = 0.0
-    for item in items:
-        if rows[-1] and used + item[1] > room:
-            rows.append([])
-            used = 0
-        rows[-1].append(item)
-        used += item[1] + gap
-    parts = []
-    for number, row in enumerate(rows):
-        x = at[0] + (room - sum(wide for _, wide in row) - gap * (len(row) - 1) if to_right else 0)
-        for drawn, wide in row:
-            parts.append(group(drawn, at=(x, at[1] + number * step)))
-            x += wide + gap
-    return join(parts), len(rows) * step
 
 
 def fitted(words: str, room: float, size: float, face: Face = "sans") -> str:

@@ -16,7 +16,7 @@ from grognard.rulebooks.pike_and_shot.picture_scene import Counter, Ground, Lead
 from grognard.rulebooks.pike_and_shot.seeing import apart, nearest_of
 from grognard.rulebooks.pike_and_shot.words_names import LEVELS, STANCES
 from grognard.show import terminal
-from grognard.show.cells import cells, table, wrap
+from grognard.show.cells import packed, table, wrap
 from grognard.show.style import side_of
 from grognard.space.outline import Shape, holds
 
@@ -347,16 +347,3 @@ WAYS = {
     "evade": T("evasion"),
     "rout": T("flight"),
 }
-
-
-def packed(items: Sequence[str], width: int) -> list[str]:
-    """Items one after another with room between, on as few lines as hold them; later lines stand further in."""
-    lines: list[str] = []
-    for item in items:
-        if lines and cells(lines[-1]) + 3 + cells(item) <= width:
-            lines[-1] += f"   {item}"
-            continue
-        first, *more = wrap(item, width - 4)
-        lines.append(first)
-        lines += [f"    {rest}" for rest in more]
-    return lines
