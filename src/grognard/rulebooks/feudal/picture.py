@@ -329,7 +329,7 @@ def _lamp(words: str, on: bool, size: float) -> tuple[Markup, float]:
         label((size * 1.75, size * 1.08), words, size, face, "start", "ink" if on else "soft", None)  # type: ignore[arg-type]
     )
     drawn = tag("g", *parts, data_lamp="on" if on else "off")
-    return drawn, size * 1.75 + measure(words, size, face)  # type: ignore[arg-type]
+    return drawn, size * 1.75 + measure(words, size, face)
 
 
 def _field_badge(about: str, words: str, size: float) -> tuple[Markup, float]:
