@@ -11,7 +11,7 @@ from grognard.core.dice import Rng
 from grognard.core.rule import clauses_in, rules_of
 from grognard.core.state import Order, Question, State
 from grognard.locale import Name, Text
-from grognard.rulebooks.book import Book, Drag
+from grognard.rulebooks.book import Book, Drag, Strength
 from grognard.rulebooks.pike_and_shot import (
     battle,
     cards,
@@ -256,6 +256,26 @@ class PikeBook(Book):
         from grognard.rulebooks.pike_and_shot import aim
 
         return aim.aim(view_, question, drag, lang)
+
+    def ghost(self, view_: Any, question: Question, order: Order, lang: str = "en") -> str:
+        from grognard.rulebooks.pike_and_shot import ghost
+
+        return ghost.ghost(view_, question, order, lang)
+
+    def reach(self, view_: Any, piece: str, lang: str = "en") -> str:
+        from grognard.rulebooks.pike_and_shot import reaching
+
+        return reaching.reach(view_, piece, lang)
+
+    def agenda_words(self, view_: Any) -> Sequence[Words]:
+        from grognard.rulebooks.pike_and_shot import strengths
+
+        return strengths.agenda_words(view_)
+
+    def strengths(self, view_: Any) -> Sequence[Strength]:
+        from grognard.rulebooks.pike_and_shot import strengths
+
+        return strengths.strengths(view_)
 
     def film(
         self, moments: Iterable[tuple[Any, Sequence[Heard]]], lang: str = "en", steps: int = 6

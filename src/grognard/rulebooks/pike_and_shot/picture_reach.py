@@ -41,14 +41,14 @@ def reach(scene: Scene, map_: Map) -> tuple[Markup, list[Wish]]:
         return join(()), []
     field = scene.field
     ranges = list(_ranges(one, field, map_, scene.lang))
-    drawn = [_zone(one, field, map_), *(part for part, _ in ranges), _moves(one, field, map_)]
+    drawn = [zone_limits(one, field, map_), *(part for part, _ in ranges), moves(one, field, map_)]
     return tag("g", *drawn, data_chosen=one.id), [wish for _, wish in ranges]
 
 
 # --- zone and ranges ---
 
 
-def _zone(one: Counter, field: Field, map_: Map) -> Markup:
+def zone_limits(one: Counter, field: Field, map_: Map) -> Markup:
     """The limits of what it sees, from the front corners outwards."""
     unit = one.unit
     angle = max(zone(field, unit, i) for i in range(len(unit.bases)))
@@ -157,7 +157,7 @@ def _edge(at: tuple[int, int], heading: float, most: int, tests: list[Test]) -> 
 # --- moves ---
 
 
-def _moves(one: Counter, field: Field, map_: Map) -> Markup:
+def moves(one: Counter, field: Field, map_: Map) -> Markup:
     """How far it gets straight on with each move of an impulse, and where a wheel may bring it."""
     steps = enumerate(_straight(one.unit, field), 1)
     parts = [_strip(before, after, number, map_) for number, (before, after) in steps]
