@@ -10,7 +10,7 @@ from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 
 from grognard import __version__
-from grognard.web import accounts, battle, dice, lobby, record, rules
+from grognard.web import accounts, battle, dice, lobby, post, record, rules
 from grognard.web.battle.scene import Scenes
 from grognard.web.computers import Computers
 from grognard.web.failing import answer_errors
@@ -38,6 +38,7 @@ ROOMS = (
     rules,
     dice,
     record,
+    post,
     battle,
 )
 """Their addresses; the battle's own come last, since they take any seat's name."""
@@ -59,6 +60,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """The war room as an ASGI application; settings from the environment where none are given."""
     settings = settings or Settings.from_environment()
     house = open_house(settings)
+    jobs = post.JobRunner(house)
 
     @asynccontextmanager
     async def running(_: FastAPI) -> AsyncIterator[None]:
@@ -67,8 +69,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         house.tables.watch(house.hub.changed)
         house.wire.start()
         house.computers.start()
+        jobs.start()
         lobby.warm()
         yield
+        jobs.stop()
         house.computers.stop()
         house.wire.stop()
         await house.hub.stop()

@@ -15,9 +15,9 @@ from grognard.web.settings import Settings
 _MAIL = re.compile(r"[^@\s<>,;:?&\"']{1,64}@[^@\s<>,;:?&\"']{1,190}\.[^@\s.<>,;:?&\"']{2,60}")
 _CHAT = re.compile(r"-?\d{3,20}|@[A-Za-z]\w{3,40}")
 _DISCORD = re.compile(r"https://(?:\w+\.)?discord(?:app)?\.com/api/webhooks/\d+/[\w-]+")
-SCHEMES = tuple(
-    "gotify gotifys matrix matrixs mmost mmosts ntfy ntfys pover rocket rockets slack tgram".split()
-)
+_PLAIN = ("pover", "slack", "tgram")
+_HOSTS = ("gotify", "matrix", "mmost", "ntfy", "rocket")
+SCHEMES = (*_HOSTS, *(f"{one}s" for one in _HOSTS), *_PLAIN)
 """Services of apprise that anybody may name by their apprise address: none of them reads files."""
 
 MEANS: Mapping[str, Text] = {

@@ -106,7 +106,7 @@ def set_clock(house: House, battle: str, clock: Clock) -> None:
         desk = _at(Desk.at(db, battle, house.clock()), battle)
         desk.battle.policy = {**desk.battle.policy, "clock": msgspec.to_builtins(clock)}
         desk.follow.active = True
-        desk.follow.seen = 0 if not desk.open_rows() else desk.follow.seen
+        desk.look_again()
         desk.change_clock(clock)
     house.tables.changed(battle)
 
@@ -119,7 +119,7 @@ def come_back(house: House, battle: str, seat: str) -> None:
             raise Refused("", T("nobody has taken this seat over because of missed deadlines"))
         held.holder, held.missed = PERSON, 0
         desk = _at(Desk.at(db, battle, house.clock()), battle)
-        desk.follow.seen = -1
+        desk.look_again()
     house.tables.changed(battle)
 
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from sqlalchemy import update
 
 from grognard.core.state import UMPIRE
-from grognard.web.post.notices import HOST, Notice
+from grognard.web.people.seats import HOST
+from grognard.web.post.notices import Notice
 from grognard.web.store import Link, Seat
 from grognard.web.tables import DEFAULT
 

@@ -16,13 +16,11 @@ from sqlalchemy import or_, select
 from sqlalchemy.orm import Session
 
 from grognard.locale import Name, T, Text
+from grognard.web.people.seats import HOST
 from grognard.web.post import jobs
 from grognard.web.post.clock import Clock, moment_words
 from grognard.web.store import Battle, Grant, Link, Visit
 from grognard.web.store.post_models import Address
-
-HOST = "host"
-"""Whoever began the battle; he may hold any seat or none."""
 
 KINDS: Mapping[str, Text] = {
     "turn": T("you are asked for orders"),
@@ -75,12 +73,20 @@ def addresses(db: Session, battle: Battle, seat: str) -> list[Address]:
     """Where notices of a seat go. An address counts only while its owner sits in the seat for which he gave it."""
     query = select(Address).where(Address.battle_id == battle.id)
     if seat == HOST:
-        host = db.get(Visit, battle.host or -1)
-        account = host.account_id if host is not None and host.account_id else -1
-        query = query.where(or_(Address.visit_id == battle.host, Address.account_id == account))
+        visits, accounts = _hosts(db, battle)
+        query = query.where(or_(Address.visit_id.in_(visits), Address.account_id.in_(accounts)))
     else:
         query = query.where(Address.seat == seat)
     return [one for one in db.scalars(query.order_by(Address.id)) if counts(db, one)]
+
+
+def _hosts(db: Session, battle: Battle) -> tuple[set[int], set[int]]:
+    """Browsers and accounts that may do what the host may."""
+    query = select(Grant.visit_id, Grant.account_id).join(Link, Link.id == Grant.link_id)
+    rows = list(db.execute(query.where(Link.battle_id == battle.id, Link.seat == HOST, ~Link.revoked)))
+    first = db.get(Visit, battle.host) if battle.host is not None else None
+    found = [*rows, *([(first.id, first.account_id)] if first is not None else [])]
+    return {visit for visit, _ in found if visit}, {account for _, account in found if account}
 
 
 def counts(db: Session, address: Address) -> bool:

@@ -19,10 +19,11 @@ from grognard.core.record import Line
 from grognard.core.state import UMPIRE
 from grognard.locale import T, Text
 from grognard.web.moment import Moment
+from grognard.web.people.seats import HOST
 from grognard.web.post import jobs
 from grognard.web.post.carrier import Carrier, NotSent, apprise_carrier
 from grognard.web.post.news import tell_news
-from grognard.web.post.notices import HOST, Notice
+from grognard.web.post.notices import Notice
 from grognard.web.post.sending import dispatch, sending
 from grognard.web.post.waiting import Desk, course
 from grognard.web.store import Address, Battle, Message, Store

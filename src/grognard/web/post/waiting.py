@@ -87,6 +87,16 @@ class Desk:
 
     # --- following the battle ---
 
+    def look_again(self) -> None:
+        """The battle has to be followed although nothing has come to its record."""
+        if self.follow.seen:
+            self.follow.seen = -1
+
+    def notices_wanted(self) -> None:
+        """Somebody wants notices from now on: what has happened before is no news for him."""
+        if not self.follow.active:
+            self.follow.active, self.follow.seen = True, 0
+
     def bring_up(self, moment: Moment, lines: Sequence[Line]) -> None:
         """Close rows that have been answered, open those of seats that are asked now."""
         waited = {}
