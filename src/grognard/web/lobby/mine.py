@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 import msgspec
 from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from grognard.locale import Name, Text
-from grognard.web.people import Sitting
+from grognard.web.people import OBSERVER, Sitting, Visitor
 from grognard.web.people.names import sketch
-from grognard.web.people.seats import ONLOOKERS
-from grognard.web.store import Battle, Store
+from grognard.web.people.seats import ONLOOKERS, hosted
+from grognard.web.store import Battle, Store, Waiting
 
 MANY = 30
 """Battles that the lobby lists."""
+MOST = 500
+"""Battles of one person that are looked at."""
 
 
 class Row(msgspec.Struct, frozen=True):
     """A battle of mine: ``seats`` are mine by id and name, ``door`` the one to enter by, ``awaited`` the names of
-    those who still have to answer."""
+    those who still have to answer, ``due`` my next deadline (UTC)."""
 
     id: str
     title: Name
@@ -30,6 +33,7 @@ class Row(msgspec.Struct, frozen=True):
     door: str
     seats: tuple[tuple[str, Name | Text], ...]
     my_move: bool
+    due: datetime | None
     awaited: tuple[Name | Text, ...]
 
 
@@ -39,20 +43,36 @@ def turn_number(turn: str) -> str:
     return head if head.isdigit() else ""
 
 
-def my_battles(store: Store, sittings: Sequence[Sitting]) -> list[Row]:
-    """What the seats of ``sittings`` are asked: mine to answer first, then those that run, then those that are over;
-    in each the latest first."""
+def my_battles(store: Store, visitor: Visitor | None, sittings: Sequence[Sitting]) -> list[Row]:
+    """What the seats of ``sittings`` are asked: mine to answer first (the next deadline before the others), then
+    those that run, then those that are over; in each the latest first. Battles that the visitor only hosts too."""
     seats: dict[str, list[str]] = {}
     for one in sittings:
         seats.setdefault(one.battle, []).append(one.seat)
     with store.reading() as db:
-        found = db.scalars(select(Battle).where(Battle.id.in_(list(seats)[:500])))
-        rows = [_row(store, battle, seats[battle.id]) for battle in found]
+        for battle_id in hosted(db, visitor) if visitor else ():
+            seats.setdefault(battle_id, [OBSERVER])
+        among = list(seats)[:MOST]
+        dues = _dues(db, seats, among)
+        found = db.scalars(select(Battle).where(Battle.id.in_(among)))
+        rows = [_row(store, battle, seats[battle.id], dues.get(battle.id)) for battle in found]
     rows.sort(key=lambda row: row.touched, reverse=True)
-    return sorted(rows, key=lambda row: (not row.my_move, row.status == "over"))
+    return sorted(rows, key=lambda row: (not row.my_move, row.status == "over", row.due or datetime.max))
 
 
-def _row(store: Store, battle: Battle, seats: list[str]) -> Row:
+def _dues(db: Session, seats: Mapping[str, Sequence[str]], among: Sequence[str]) -> dict[str, datetime]:
+    """The next deadline of my seats in each battle that has one."""
+    open_ones = select(Waiting).where(
+        Waiting.battle_id.in_(among), Waiting.state == "open", Waiting.due.is_not(None)
+    )
+    found: dict[str, datetime] = {}
+    for one in db.scalars(open_ones.order_by(Waiting.due.desc())):
+        if one.seat in seats[one.battle_id] and one.due is not None:
+            found[one.battle_id] = one.due
+    return found
+
+
+def _row(store: Store, battle: Battle, seats: list[str], due: datetime | None) -> Row:
     names = sketch(store, battle.id)
     awaited = [seat for seat in battle.awaited.get("seats", []) if battle.status != "over"]
     mine = sorted(seats, key=lambda seat: (seat not in awaited, seat in ONLOOKERS))
@@ -65,6 +85,7 @@ def _row(store: Store, battle: Battle, seats: list[str]) -> Row:
         mine[0],
         tuple((seat, names.words(seat)) for seat in mine),
         any(seat in awaited for seat in seats),
+        due,
         tuple(names.words(seat) for seat in awaited if seat not in seats),
     )
 

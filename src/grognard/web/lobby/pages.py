@@ -27,7 +27,7 @@ def lobby(request: Request, house: HouseIn, asking: CallerIn, all: str = "") -> 
     """Scenarios to begin, and the caller's battles."""
     sittings = asking.sittings()
     books = [(book, cards(book.id)) for book in shelf.books()]
-    rows = my_battles(house.store, sittings)
+    rows = my_battles(house.store, asking.visitor, sittings)
     return page(
         request,
         "lobby/index.html",

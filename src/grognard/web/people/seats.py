@@ -16,6 +16,7 @@ from grognard.locale import T
 from grognard.web.people.visits import Visitor
 from grognard.web.store import Battle, Grant, Link, Seat, Store
 from grognard.web.store.database import now
+from grognard.web.tables import PERSON
 
 OBSERVER = "observer"
 """Looks on with the eyes of the public."""
@@ -75,7 +76,7 @@ def open_link(db: Session, secret: str, word: str) -> Link:
 def sit_down(store: Store, secret: str, word: str, visitor: Visitor, called: str = "") -> Sitting:
     """The visitor takes the seat that the link opens; once more changes nothing. By a link of a hand-over the seat
     changes hands: whoever held it has lost it, unless it is he himself who tries the link. ``called`` is what the
-    others are to call him."""
+    others are to call him. If the computer played the seat, he takes it back."""
     with store.writing() as db:
         link = open_link(db, secret, word)
         if not holds(db, visitor, link.battle_id, link.seat):
@@ -83,9 +84,10 @@ def sit_down(store: Store, secret: str, word: str, visitor: Visitor, called: str
                 revoke_seat(db, link.battle_id, link.seat, but=link.id)
                 link.hand_over = False
             grant_seat(db, link, visitor)
-            if called:
-                seat = Seat.battle_id == link.battle_id, Seat.seat == link.seat
-                db.execute(update(Seat).where(*seat).values(called=called))
+            if link.seat not in ONLOOKERS:
+                values = {"holder": PERSON, **({"called": called} if called else {})}
+                place = Seat.battle_id == link.battle_id, Seat.seat == link.seat
+                db.execute(update(Seat).where(*place).values(**values))
         return Sitting(link.battle_id, link.seat)
 
 
@@ -110,6 +112,16 @@ def hosts(db: Session, visitor: Visitor | None, battle: str) -> bool:
         return False
     by_browser = select(Battle.id).where(Battle.id == battle, Battle.host == visitor.id)
     return db.scalar(by_browser) is not None or holds(db, visitor, battle, HOST)
+
+
+def hosted(db: Session, visitor: Visitor) -> list[str]:
+    """Battles that the visitor set up, whether he sits in them or not."""
+    granted = (
+        select(Link.battle_id)
+        .join(Grant, Grant.link_id == Link.id)
+        .where(Link.seat == HOST, ~Link.revoked, his(visitor))
+    )
+    return list(db.scalars(select(Battle.id).where(or_(Battle.host == visitor.id, Battle.id.in_(granted)))))
 
 
 def grant_seat(db: Session, link: Link, visitor: Visitor) -> None:
