@@ -8,11 +8,11 @@ import pytest
 
 from grognard.core.dice import NeedDice
 from grognard.core.errors import Refused
-from grognard.core.events import Ruling, Undone
+from grognard.core.events import AnswerVetoed, Ruling, UmpireEnded, Undone, WentBack
 from grognard.core.game import Game, seal, secret
-from grognard.core.record import Journal, Snapshot, Undid
+from grognard.core.record import Answered, Journal, Moved, Revealed, Snapshot, Undid
 from grognard.core.replay import verify
-from grognard.core.state import UMPIRE
+from grognard.core.state import UMPIRE, Outcome
 from tests.core.toy import BLUE, BOOK, RED, SETUP, Guessed, Struck
 
 
@@ -295,3 +295,110 @@ def test_a_resumed_game_goes_on_as_if_nothing_had_happened(tmp_path: Path, links
     )
     assert [line.sha for line in game.record.lines] == [line.sha for line in whole.record.lines]
     assert verify(BOOK, game.record).good
+
+
+# --- the umpire's desk ---
+
+
+def whole(game: Game) -> Game:
+    """The game resumed from its record, which must verify."""
+    assert verify(BOOK, game.record).good
+    journal = Journal()
+    journal.lines = list(game.record.lines)
+    again = Game.resume(BOOK, journal, secret("toy"))
+    assert again.state == game.state
+    assert again.log == game.log
+    assert again.undo_asked == game.undo_asked
+    return again
+
+
+def test_a_vetoed_answer_is_asked_again_and_only_its_seat_hears_why() -> None:
+    game = new()
+    game.submit(RED, "guess:red", ("high",))
+    game.veto("guess:red", "you cannot see that far")
+    assert [q.id for q in game.asked(RED)] == ["guess:red"]
+    assert [heard.event for heard in game.events(RED)] == [
+        AnswerVetoed(RED, "guess:red", "you cannot see that far")
+    ]
+    assert game.events(BLUE) == []
+    with pytest.raises(Refused, match="no answer yet"):
+        game.veto("guess:red", "again")
+    whole(game)
+
+
+def test_the_umpire_rolls_back_to_any_line_and_dice_never_fall_twice() -> None:
+    game = new()
+    first = game.state
+    for _ in range(2):
+        for seat in (RED, BLUE):
+            if not game.state.finished:
+                game.submit(seat, f"guess:{seat}", ("low" if seat == RED else "high",))
+    moved = [line.entry for line in game.record.lines if isinstance(line.entry, Moved)]
+    fallen = sum(len(rolled.faces) for entry in moved for rolled in entry.dice)
+    place = game.dice.place  # type: ignore[attr-defined]
+    answers = [line.n for line in game.record.lines if isinstance(line.entry, Answered)]
+    game.roll_back(answers[0], "the wrong map")
+    assert game.state == first
+    assert game.dice.place == place  # type: ignore[attr-defined]
+    assert [heard.event for heard in game.events(BLUE)] == [WentBack("the wrong map", fallen)]
+    again = whole(game)
+    with pytest.raises(Refused, match="too far back"):
+        again.roll_back(999, "nothing there")
+
+
+def test_dice_thrown_again_by_the_umpire_are_new_ones_for_the_same_orders() -> None:
+    game = new()
+    game.submit(RED, "guess:red", ("low",))
+    game.submit(BLUE, "guess:blue", ("high",))
+    place = game.dice.place  # type: ignore[attr-defined]
+    receipt = game.roll_again("a cocked die")
+    assert (receipt.seat, receipt.order) == (BLUE, ("high",))
+    assert game.dice.place > place  # type: ignore[attr-defined]
+    answered = [line.entry for line in game.record.lines if isinstance(line.entry, Answered)]
+    assert answered[-1].dice
+    assert answered[-1].question == answered[-2].question
+    whole(game)
+    with pytest.raises(Refused, match="no dice"):
+        new().roll_again("none have fallen")
+
+
+def test_the_umpire_ends_a_battle_and_everybody_hears_who_has_won() -> None:
+    game = new()
+    with pytest.raises(Refused, match="no side 'nobody'"):
+        game.end("dinner", ["nobody"])
+    game.end("dinner", [SETUP.sides[0].id])
+    assert game.state.finished
+    assert game.state.outcome == Outcome((SETUP.sides[0].id,), "umpire")
+    assert game.events(BLUE)[-1].event == UmpireEnded("dinner", (SETUP.sides[0].id,))
+    assert isinstance(game.record.lines[-1].entry, Revealed)
+    with pytest.raises(Refused, match="the battle is over"):
+        game.end("twice")
+    whole(game)
+
+
+@pytest.mark.parametrize("act", ["veto", "roll_back", "roll_again", "end"])
+def test_whatever_the_umpire_does_needs_a_reason(act: str) -> None:
+    game = new()
+    game.submit(RED, "guess:red", ("high",))
+    told: dict[str, tuple[Any, ...]] = {
+        "veto": ("guess:red", " "),
+        "roll_back": (2, ""),
+        "roll_again": (" ",),
+    }
+    with pytest.raises(Refused, match="needs a reason"):
+        getattr(game, act)(*told.get(act, ("",)))
+
+
+def test_an_undo_that_was_asked_for_is_known_wherever_the_battle_goes_on() -> None:
+    game = new()
+    game.submit(RED, "guess:red", ("low",))
+    game.submit(BLUE, "guess:blue", ("high",))
+    before = game.state
+    assert not game.undo(BLUE)
+    there = whole(game)
+    assert there.undo_asked == BLUE
+    there.drop_undo(RED)
+    assert whole(there).undo_asked == ""
+    assert there.state == before
+    assert not there.undo(BLUE)
+    assert whole(there).consent(RED)

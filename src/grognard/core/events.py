@@ -87,4 +87,34 @@ class DefaultTaken(Event, frozen=True):
     order: tuple[Arg, ...]
 
 
-CORE_EVENTS: tuple[type[Event], ...] = (Ruling, Undone, WordsAdded, DefaultTaken)
+class AnswerVetoed(Event, frozen=True):
+    """The umpire gave a waiting answer back to its seat, which alone hears of it."""
+
+    seat: str
+    question: str
+    reason: str
+
+
+class WentBack(Event, frozen=True):
+    """The umpire took back everything since an earlier position."""
+
+    reason: str
+    dice_lost: int
+
+
+class UmpireEnded(Event, frozen=True):
+    """The umpire ended the battle; ``winners`` are sides."""
+
+    reason: str
+    winners: tuple[str, ...]
+
+
+CORE_EVENTS: tuple[type[Event], ...] = (
+    Ruling,
+    Undone,
+    WordsAdded,
+    DefaultTaken,
+    AnswerVetoed,
+    WentBack,
+    UmpireEnded,
+)

@@ -23,15 +23,20 @@ from grognard.core.events import Event, Told
 from grognard.core.record import (
     FORMAT,
     Answered,
+    Ended,
     Header,
     Journal,
     Line,
     Moved,
     Revealed,
+    RolledBack,
     Ruled,
     Snapshot,
     Started,
     Undid,
+    UndoAnswered,
+    UndoAsked,
+    Vetoed,
     Worded,
 )
 from grognard.core.replay import Replay, read_setup, recorded_dice
@@ -72,6 +77,23 @@ class Heard(msgspec.Struct, frozen=True):
     event: Event
 
 
+class Undoing(msgspec.Struct, frozen=True):
+    """An undo that was asked for: by whom, the line of the answer, and who has agreed."""
+
+    seat: str
+    line: int
+    given: frozenset[str] = frozenset()
+
+
+def undo_after(before: Undoing | None, entry: UndoAsked | UndoAnswered) -> Undoing | None:
+    """How an undo stands after something was said about it."""
+    if isinstance(entry, UndoAsked):
+        return Undoing(entry.seat, entry.line)
+    if before is None or not entry.agrees:
+        return None
+    return msgspec.structs.replace(before, given=before.given | {entry.seat})
+
+
 class Game:
     """A battle on the table with its record. Make one with :meth:`new` or :meth:`resume`."""
 
@@ -87,7 +109,7 @@ class Game:
         self._history: deque[tuple[int, State[Any], int]] = deque(maxlen=KEPT)
         self._turn = ""
         self._turn_began = 0
-        self._undo: tuple[str, str, int, frozenset[str]] | None = None
+        self._undo: Undoing | None = None
 
     # --- beginning and going on ---
 
@@ -162,14 +184,17 @@ class Game:
             self._turn, self._turn_began = entry.turn, len(self.log)
         elif isinstance(entry, Revealed) and isinstance(self.dice, Verifiable):
             self.dice.next_link()
+        elif isinstance(entry, UndoAsked | UndoAnswered):
+            self._undo = undo_after(self._undo, entry)
         elif isinstance(entry, Moved):
             step = replay.play(line)
             assert step is not None
-            if isinstance(entry, Answered | Ruled):
+            if isinstance(entry, Answered | Ruled | Ended):
                 self._history.append((line.n, self.state, len(self.log)))
             elif isinstance(entry, Undid) and entry.to:
                 del self.log[next((log for n, _, log in self._history if n == entry.to + 1), len(self.log)) :]
             self.state = step.state
+            self._undo = None
             self.log.extend(step.told)
             self._dice_as_after(entry)
 
@@ -321,28 +346,41 @@ class Game:
         if by_umpire or (quiet and self.waiting_for() == (seat,)):
             self._go_back(line, entry, (UMPIRE,) if by_umpire else ())
             return True
-        self._undo = (seat, entry.question, line, frozenset())
+        self._note(UndoAsked(seat, line))
         return False
 
     @property
     def undo_asked(self) -> str:
         """Seat that asks to take back its answer, "" if none."""
-        return self._undo[0] if self._undo else ""
+        return self._undo.seat if self._undo else ""
 
     def consent(self, seat: str) -> bool:
         """A player agrees to the undo that was asked for; True when that was the last consent needed."""
-        if self._undo is None:
-            raise Refused("", T("nobody has asked to take anything back"))
-        asker, question, line, given = self._undo
-        given = given | {seat}
-        self._undo = (asker, question, line, given)
-        needed = {s.id for s in self.setup.seats if s.kind == "player" and s.id != asker}
+        asked = self._asked_undo()
+        self._note(UndoAnswered(seat, True))
+        given = asked.given | {seat}
+        needed = {s.id for s in self.setup.seats if s.kind == "player" and s.id != asked.seat}
         if not needed <= given and seat != UMPIRE:
             return False
-        entry = self.journal.lines[line].entry
+        entry = self.journal.lines[asked.line].entry
         assert isinstance(entry, Answered)
-        self._go_back(line, entry, tuple(sorted(given)))
+        self._go_back(asked.line, entry, tuple(sorted(given)))
         return True
+
+    def drop_undo(self, seat: str = UMPIRE) -> None:
+        """A player refuses the undo that was asked for, or the asker thinks better of it."""
+        self._asked_undo()
+        self._note(UndoAnswered(seat, False))
+
+    def _asked_undo(self) -> Undoing:
+        if self._undo is None:
+            raise Refused("", T("nobody has asked to take anything back"))
+        return self._undo
+
+    def _note(self, entry: UndoAsked | UndoAnswered) -> None:
+        """Write down what is said about an undo, so that it's known wherever the battle goes on."""
+        self._undo = undo_after(self._undo, entry)
+        self.journal.append(entry)
 
     def _last_answer(self, seat: str) -> tuple[int, Answered]:
         undone = set[int]()
@@ -365,14 +403,20 @@ class Game:
         self._take(step, Undid(seat=entry.seat, question=entry.question, to=0))
 
     def _go_back(self, line: int, entry: Answered, consents: tuple[str, ...]) -> None:
+        state, lost = self._before(line)
+        undid = Undid(seat=entry.seat, question=entry.question, to=line - 1, consents=consents)
+        self._take(steps.restored(state, entry.seat, entry.question, lost), undid)
+
+    def _before(self, line: int) -> tuple[State[Any], int]:
+        """The position before that line, its log cut back; and how many dice have fallen since."""
         kept = next((row for row in self._history if row[0] == line), None)
         if kept is None:
             raise Refused("", T("that answer is too far back to be taken back"))
         _, state, log = kept
-        lost = sum(len(r.faces) for x in self.journal.lines[line:] for r in getattr(x.entry, "dice", ()))
         del self.log[log:]
-        undid = Undid(seat=entry.seat, question=entry.question, to=line - 1, consents=consents)
-        self._take(steps.restored(state, entry.seat, entry.question, lost), undid)
+        return state, sum(
+            len(r.faces) for x in self.journal.lines[line:] for r in getattr(x.entry, "dice", ())
+        )
 
     # --- the umpire ---
 
@@ -381,14 +425,59 @@ class Game:
     ) -> None:
         """Change pieces by hand: (piece id, field, new value as plain data). An event with reason, before and after.
         Waiting orders that the change makes illegal are asked again."""
-        if not reason.strip():
-            raise Refused("", T("a ruling needs a reason"))
+        _needs_reason(reason)
         step, rows = steps.ruled(self.book, self.setup, self.state, reason, scope, changes)
         self._take(step, Ruled(reason=reason, scope=scope, changes=rows), self.state)
+
+    def veto(self, question_id: str, reason: str) -> None:
+        """Give a waiting answer back to its seat, which is asked again and alone hears why."""
+        _needs_reason(reason)
+        question = engine.find(self.state, question_id)
+        if question.answer is None:
+            raise Refused("", T("'{question}' has no answer yet", question=question_id))
+        step = steps.vetoed(self.state, question.seat, question_id, reason)
+        self._take(step, Vetoed(seat=question.seat, question=question_id, to=0, reason=reason))
+
+    def roll_back(self, line: int, reason: str) -> None:
+        """Take back the answer or ruling of that line of the record (numbered from 0) and everything after it. Dice
+        that fell are never thrown again."""
+        _needs_reason(reason)
+        state, lost = self._before(line)
+        entry = RolledBack(seat=UMPIRE, question="", to=line - 1, reason=reason)
+        self._take(steps.rolled_back(state, reason, lost), entry)
+
+    def roll_again(self, reason: str, faces: Sequence[int] = ()) -> Receipt:
+        """Throw the last dice anew: the answer that led to them is taken back and given once more."""
+        _needs_reason(reason)
+        moved = (line for line in reversed(self.journal.lines) if isinstance(line.entry, Moved))
+        thrown = next((line for line in moved if getattr(line.entry, "dice", ())), None)
+        since = [x.entry for x in self.journal.lines[thrown.n :]] if thrown else []
+        if (
+            thrown is None
+            or not isinstance(thrown.entry, Answered)
+            or any(isinstance(x, Undid) for x in since)
+        ):
+            raise Refused("", T("there are no dice that could be thrown again"))
+        entry = thrown.entry
+        self.roll_back(thrown.n, reason)
+        return self._answer(entry.seat, entry.question, entry.order, entry.by, faces)
+
+    def end(self, reason: str, winners: Sequence[str] = ()) -> None:
+        """End the battle by the umpire's word; ``winners`` are sides (none: nobody has won)."""
+        _needs_reason(reason)
+        if self.state.finished:
+            raise Refused("", T("nothing is asked any more: the battle is over"))
+        step = steps.ended(self.setup, self.state, reason, winners)
+        self._take(step, Ended(reason=reason, winners=tuple(winners)), self.state)
 
     @property
     def record(self) -> Journal:
         return self.journal
+
+
+def _needs_reason(reason: str) -> None:
+    if not reason.strip():
+        raise Refused("", T("a ruling needs a reason"))
 
 
 def _only(heard: Iterable[tuple[tuple[str, ...], Event | None]]) -> Iterable[tuple[tuple[str, ...], Event]]:

@@ -83,6 +83,39 @@ class Undid(Moved, frozen=True, kw_only=True, tag="undo"):
     consents: tuple[str, ...] = ()
 
 
+class Vetoed(Undid, frozen=True, kw_only=True, tag="veto"):
+    """The umpire gave a waiting answer back to its seat."""
+
+    reason: str
+
+
+class RolledBack(Undid, frozen=True, kw_only=True, tag="rollback"):
+    """The umpire took everything back after line ``to``; ``seat`` is his, ``question`` is empty."""
+
+    reason: str
+
+
+class Ended(Moved, frozen=True, kw_only=True, tag="end"):
+    """The umpire ended the battle; ``winners`` are sides."""
+
+    reason: str
+    winners: tuple[str, ...]
+
+
+class UndoAsked(Entry, frozen=True, tag="undo_asked"):
+    """A seat asks the others to let it take back its answer of that line."""
+
+    seat: str
+    line: int
+
+
+class UndoAnswered(Entry, frozen=True, tag="undo_answered"):
+    """A seat agrees to the undo that was asked for, or doesn't (the asker too: he thinks better of it)."""
+
+    seat: str
+    agrees: bool
+
+
 class Worded(Moved, frozen=True, kw_only=True, tag="words"):
     """A seat's own words were stirred into the dice of the present link."""
 
@@ -105,7 +138,21 @@ class Snapshot(Entry, frozen=True, tag="snapshot"):
     page: dict[str, str] = {}
 
 
-AnyEntry: TypeAlias = Header | Started | Answered | Ruled | Undid | Worded | Revealed | Snapshot
+AnyEntry: TypeAlias = (
+    Header
+    | Started
+    | Answered
+    | Ruled
+    | Undid
+    | Vetoed
+    | RolledBack
+    | Ended
+    | UndoAsked
+    | UndoAnswered
+    | Worded
+    | Revealed
+    | Snapshot
+)
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

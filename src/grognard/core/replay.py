@@ -16,20 +16,32 @@ from grognard.core.errors import GrognardError, RecordError, Refused
 from grognard.core.events import Rolled, Told
 from grognard.core.record import (
     Answered,
+    Ended,
     Entry,
     Header,
     Journal,
     Line,
     Moved,
     Revealed,
+    RolledBack,
     Ruled,
     Snapshot,
     Started,
     Undid,
+    Vetoed,
     Worded,
 )
 from grognard.core.state import Setup, State, encode
-from grognard.core.steps import by_default, restored, ruled, withdrawn, worded
+from grognard.core.steps import (
+    by_default,
+    ended,
+    restored,
+    rolled_back,
+    ruled,
+    vetoed,
+    withdrawn,
+    worded,
+)
 from grognard.locale import T, Text
 
 
@@ -96,6 +108,13 @@ class Replay:
                 if isinstance(dice, Verifiable):
                     dice.mix([(entry.seat, entry.words)])
                 return worded(self.state, entry.seat, entry.words)
+            case Vetoed():
+                return vetoed(self.state, entry.seat, entry.question, entry.reason)
+            case RolledBack():
+                return rolled_back(self._before(entry.to + 1), entry.reason, _dice_lost(entry))
+            case Ended():
+                self.before.append((n, self.state))
+                return ended(self.setup, self.state, entry.reason, entry.winners)
             case Undid():
                 return self._undo(entry)
         raise RecordError(n + 1, T("this is no line of a record: {error}", error=type(entry).__name__))
@@ -111,12 +130,18 @@ class Replay:
     def _undo(self, entry: Undid) -> Step:
         if not entry.to:
             return withdrawn(self.state, entry.seat, entry.question)
-        state = next((state for n, state in self.before if n == entry.to + 1), None)
+        return restored(self._before(entry.to + 1), entry.seat, entry.question, _dice_lost(entry))
+
+    def _before(self, line: int) -> State[Any]:
+        state = next((state for n, state in self.before if n == line), None)
         if state is None:
             raise Refused("", T("that answer is too far back to be taken back"))
-        told = msgspec.json.decode(entry.told)
-        lost = told[0]["versions"][0][0]["dice_lost"] if told else 0
-        return restored(state, entry.seat, entry.question, lost)
+        return state
+
+
+def _dice_lost(entry: Moved) -> int:
+    told = msgspec.json.decode(entry.told)
+    return int(told[0]["versions"][0][0]["dice_lost"]) if told else 0
 
 
 def recorded_dice(moved: Moved) -> Dice:

@@ -15,8 +15,20 @@ from msgspec.structs import replace
 from grognard.core.book import RuleBook
 from grognard.core.engine import Step
 from grognard.core.errors import Refused
-from grognard.core.events import Change, DefaultTaken, Event, Ruling, Seats, Told, Undone, WordsAdded
-from grognard.core.state import Order, Question, Setup, State, encode
+from grognard.core.events import (
+    AnswerVetoed,
+    Change,
+    DefaultTaken,
+    Event,
+    Ruling,
+    Seats,
+    Told,
+    UmpireEnded,
+    Undone,
+    WentBack,
+    WordsAdded,
+)
+from grognard.core.state import Order, Outcome, Question, Setup, State, encode
 from grognard.locale import T
 
 Row = tuple[str, str, msgspec.Raw]
@@ -47,6 +59,27 @@ def withdrawn(state: State[Any], seat: str, question: str) -> Step:
 def restored(before: State[Any], seat: str, question: str, dice_lost: int) -> Step:
     """The position before an answer stands again; everybody hears it, and how many dice are lost."""
     return Step(before, _told(Undone(seat, question, dice_lost)))
+
+
+def vetoed(state: State[Any], seat: str, question: str, reason: str) -> Step:
+    """A waiting answer was given back to its seat, which alone hears why."""
+    told = _told(AnswerVetoed(seat, question, reason), (seat,))
+    return replace(withdrawn(state, seat, question), told=told)
+
+
+def rolled_back(before: State[Any], reason: str, dice_lost: int) -> Step:
+    """An earlier position stands again; everybody hears why, and how many dice are lost."""
+    return Step(before, _told(WentBack(reason, dice_lost)))
+
+
+def ended(setup: Setup, state: State[Any], reason: str, winners: Sequence[str]) -> Step:
+    """The umpire ended the battle: nothing is asked any more, and these sides have won."""
+    known = tuple(side.id for side in setup.sides)
+    unknown = next((one for one in winners if one not in known), None)
+    if unknown is not None:
+        raise Refused("", T("there is no side '{side}'", side=unknown), T("choose {options}", options=known))
+    over = replace(state, agenda=(), questions=(), outcome=Outcome(tuple(winners), "umpire"))
+    return Step(over, _told(UmpireEnded(reason, tuple(winners))))
 
 
 def ruled(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
-from grognard.core.events import Event
+from grognard.core.events import Event, UmpireEnded
 from grognard.core.game import Heard
 from grognard.core.rule import clause
 from grognard.locale import T, Text
@@ -23,7 +23,7 @@ from grognard.rulebooks.feudal.events import (
 from grognard.rulebooks.feudal.report_tally import ArmyCount, Luck, Sample, Tally
 from grognard.rulebooks.feudal.view import FeudalView
 from grognard.rulebooks.feudal.words import lines
-from grognard.rulebooks.feudal.words_after import STATES, end_words, fate_words
+from grognard.rulebooks.feudal.words_after import STATES, end_words, fate_words, stopped_words
 from grognard.rulebooks.feudal.words_names import BANDS, STATUSES, Names, listed, score
 from grognard.show.model import Block, Column, Content, Heading, Number, Paragraph, Report, Table
 
@@ -37,7 +37,10 @@ def report(view: FeudalView, heard: Sequence[Heard]) -> Report:
     events = [one.event for one in heard]
     tally = Tally(names, events)
     end = next(_of(BattleEnded, events), None)
+    stopped = next(_of(UmpireEnded, events), None)
     result = end_words(names, end) if end else T("The battle goes on")
+    if stopped is not None:
+        result = stopped_words(names, stopped)
     blocks = (
         Paragraph(result),
         Paragraph(_length(tally)),
@@ -46,7 +49,7 @@ def report(view: FeudalView, heard: Sequence[Heard]) -> Report:
         *_aftermath(names, events),
         *luck_blocks(names, tally),
     )
-    return Report(view.setup.name, blocks, T("After-action report") if end else T("Report so far"))
+    return Report(view.setup.name, blocks, T("After-action report") if end or stopped else T("Report so far"))
 
 
 def _length(tally: Tally) -> Text:

@@ -8,7 +8,16 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from grognard.core.events import DefaultTaken, Event, Ruling, Undone, WordsAdded
+from grognard.core.events import (
+    AnswerVetoed,
+    DefaultTaken,
+    Event,
+    Ruling,
+    UmpireEnded,
+    Undone,
+    WentBack,
+    WordsAdded,
+)
 from grognard.core.game import Heard
 from grognard.rulebooks.feudal import events as told
 from grognard.rulebooks.feudal import words_after as after
@@ -60,6 +69,9 @@ TELLERS: Mapping[type[Event], Teller] = {
     Undone: after.undone,
     WordsAdded: after.words_added,
     DefaultTaken: after.default_taken,
+    AnswerVetoed: after.answer_vetoed,
+    WentBack: after.went_back,
+    UmpireEnded: after.umpire_ended,
 }
 """Who tells one event."""
 

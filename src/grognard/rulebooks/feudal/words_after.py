@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from grognard.core.events import DefaultTaken, Ruling, Undone, WordsAdded
+from grognard.core.events import (
+    AnswerVetoed,
+    DefaultTaken,
+    Ruling,
+    UmpireEnded,
+    Undone,
+    WentBack,
+    WordsAdded,
+)
 from grognard.core.rule import clause
 from grognard.core.state import Question
 from grognard.locale import T, Text
@@ -234,6 +242,36 @@ def undone(telling: Telling, event: Undone) -> Iterator[Block]:
         T("{seat} took an answer back: {question}", seat=names.seat(event.seat), question=asked),
         details=details,
         side=names.seat_at(event.seat),
+    )
+
+
+def answer_vetoed(telling: Telling, event: AnswerVetoed) -> Iterator[Block]:
+    names = telling.names
+    asked = question_words(names.view, question_of(event.seat, event.question))
+    yield Line(
+        T("The umpire gives an answer back ({question}): {reason}", question=asked, reason=event.reason),
+        side=names.seat_at(event.seat),
+    )
+
+
+def went_back(telling: Telling, event: WentBack) -> Iterator[Block]:
+    details: tuple[Detail, ...] = ()
+    if event.dice_lost:
+        details = (Detail(T("dice thrown and not to be thrown again"), Number(event.dice_lost)),)
+    yield Line(T("The umpire turns the battle back: {reason}", reason=event.reason), details=details)
+
+
+def umpire_ended(telling: Telling, event: UmpireEnded) -> Iterator[Block]:
+    yield Line(stopped_words(telling.names, event))
+
+
+def stopped_words(names: Names, event: UmpireEnded) -> Text:
+    """Why the umpire ended the battle, and who has won."""
+    if not event.winners:
+        return T("The umpire ends the battle: {reason}. Nobody has won", reason=event.reason)
+    winners = tuple(names.side(one) for one in event.winners)
+    return T(
+        "The umpire ends the battle: {reason}. Victory of {winners}", reason=event.reason, winners=winners
     )
 
 

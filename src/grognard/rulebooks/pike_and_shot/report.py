@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from grognard.core.events import UmpireEnded
 from grognard.core.game import Heard
 from grognard.core.rule import clause
 from grognard.locale import T, Text
@@ -23,7 +24,7 @@ from grognard.rulebooks.pike_and_shot.sheets import strength_of
 from grognard.rulebooks.pike_and_shot.victory import losses
 from grognard.rulebooks.pike_and_shot.view import PikeView
 from grognard.rulebooks.pike_and_shot.words import lines
-from grognard.rulebooks.pike_and_shot.words_after import cause_words, end_words
+from grognard.rulebooks.pike_and_shot.words_after import cause_words, end_words, stopped_words
 from grognard.rulebooks.pike_and_shot.words_names import Names, strength
 from grognard.rulebooks.pike_and_shot.words_turn import fell_words
 from grognard.show.model import (
@@ -52,7 +53,10 @@ def report(view: PikeView, heard: Sequence[Heard]) -> Report:
     """Of a battle, or of as much of it as has been heard; nothing in it that the seat may not know."""
     events = [one.event for one in heard]
     tally = Tally.of(view, events)
+    stopped = next((one for one in events if isinstance(one, UmpireEnded)), None)
     result = end_words(tally.names, tally.end) if tally.end else T("The battle goes on")
+    if stopped is not None:
+        result = stopped_words(tally.names, stopped)
     blocks = (
         Paragraph(result),
         Paragraph(T("Turns: {turns} of {last}", turns=tally.turn, last=view.setup.turns)),
@@ -63,7 +67,8 @@ def report(view: PikeView, heard: Sequence[Heard]) -> Report:
         *luck_blocks(view, events),
         *_course(view, heard),
     )
-    return Report(view.setup.name, blocks, T("After-action report") if tally.end else T("Report so far"))
+    over = tally.end is not None or stopped is not None
+    return Report(view.setup.name, blocks, T("After-action report") if over else T("Report so far"))
 
 
 # --- the sides ---

@@ -12,7 +12,16 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from grognard.core.events import DefaultTaken, Event, Ruling, Undone, WordsAdded
+from grognard.core.events import (
+    AnswerVetoed,
+    DefaultTaken,
+    Event,
+    Ruling,
+    UmpireEnded,
+    Undone,
+    WentBack,
+    WordsAdded,
+)
 from grognard.core.game import Heard
 from grognard.rulebooks.pike_and_shot import events as told
 from grognard.rulebooks.pike_and_shot import words_after as after
@@ -95,6 +104,9 @@ TELLERS: Mapping[type[Event], Teller] = {
     Undone: after.undone,
     WordsAdded: after.words_added,
     DefaultTaken: after.default_taken,
+    AnswerVetoed: after.answer_vetoed,
+    WentBack: after.went_back,
+    UmpireEnded: after.umpire_ended,
 }
 """Who tells one event."""
 DECIDED: Mapping[type[Event], Callable[[Telling, Any, Any], Iterator[Block]]] = {
