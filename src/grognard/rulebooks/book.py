@@ -192,19 +192,23 @@ class Book(RuleBook):
 
     # --- the hand on the picture: from the view alone, in the units of ``picture(view, heard, lang)`` ---
 
-    def aim(self, view: Any, question: Question, drag: Drag, lang: str = "en") -> tuple[Order, ...]:
+    def aim(
+        self, view: Any, question: Question, drag: Drag, lang: str = "en", heard: Sequence[Heard] = ()
+    ) -> tuple[Order, ...]:
         """Orders that a drag or click may mean as an answer to the question, likeliest first. All pass the
         decision's ``check``, or, where no such order is legal, the one that comes nearest stands there alone: ``check``
-        refuses it and says why. () if it means nothing here. ``lang`` is that of the picture: heads of other words
-        may be of other height."""
+        refuses it and says why. () if it means nothing here. ``lang`` and ``heard`` are those of the picture,
+        so that everything lies where it lies there."""
         return ()
 
-    def ghost(self, view: Any, question: Question, order: Order, lang: str = "en") -> str:
+    def ghost(
+        self, view: Any, question: Question, order: Order, lang: str = "en", heard: Sequence[Heard] = ()
+    ) -> str:
         """An order as it would lie on the table, as an SVG ``<g>``: the pieces where they come to stand, their path
         and arcs, and the risks they run, in words. "" if there is nothing to draw."""
         return ""
 
-    def reach(self, view: Any, piece: str, lang: str = "en") -> str:
+    def reach(self, view: Any, piece: str, lang: str = "en", heard: Sequence[Heard] = ()) -> str:
         """What a chosen piece can reach, as an SVG ``<g>``: arcs, ranges, movement, command. "" if nothing."""
         return ""
 

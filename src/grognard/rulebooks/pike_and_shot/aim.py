@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from grognard.core.errors import Refused
+from grognard.core.game import Heard
 from grognard.core.state import Order, Question
 from grognard.rulebooks.pike_and_shot import aim_places, aim_steps, reactions
 from grognard.rulebooks.pike_and_shot.aim_steps import HERE
@@ -81,10 +82,12 @@ class Hand(msgspec.Struct, frozen=True):
         return [*sorted(set(near), key=lambda place: between2(place, self.at)), self.at]
 
 
-def aim(view: PikeView, question: Question, drag: Drag, lang: str = "en") -> tuple[Order, ...]:
+def aim(
+    view: PikeView, question: Question, drag: Drag, lang: str = "en", heard: Sequence[Heard] = ()
+) -> tuple[Order, ...]:
     """Orders that a drag or click may mean, likeliest first; all pass the check, or the nearest one that does not
     stands alone."""
-    at = paper(view, lang).to_table(drag.x, drag.y)
+    at = paper(view, lang, heard).to_table(drag.x, drag.y)
     heading = None if drag.heading is None else round(drag.heading * 10) % TURN
     known = view.field.pieces
     piece, target = (name if name in known else "" for name in (drag.piece, drag.target))

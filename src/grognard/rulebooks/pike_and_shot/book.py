@@ -252,20 +252,24 @@ class PikeBook(Book):
 
         return picture.picture(view_, heard, lang, narrow, chosen=chosen, frame=frame)
 
-    def aim(self, view_: Any, question: Question, drag: Drag, lang: str = "en") -> tuple[Order, ...]:
+    def aim(
+        self, view_: Any, question: Question, drag: Drag, lang: str = "en", heard: Sequence[Heard] = ()
+    ) -> tuple[Order, ...]:
         from grognard.rulebooks.pike_and_shot import aim
 
-        return aim.aim(view_, question, drag, lang)
+        return aim.aim(view_, question, drag, lang, heard)
 
-    def ghost(self, view_: Any, question: Question, order: Order, lang: str = "en") -> str:
+    def ghost(
+        self, view_: Any, question: Question, order: Order, lang: str = "en", heard: Sequence[Heard] = ()
+    ) -> str:
         from grognard.rulebooks.pike_and_shot import ghost
 
-        return ghost.ghost(view_, question, order, lang)
+        return ghost.ghost(view_, question, order, lang, heard)
 
-    def reach(self, view_: Any, piece: str, lang: str = "en") -> str:
+    def reach(self, view_: Any, piece: str, lang: str = "en", heard: Sequence[Heard] = ()) -> str:
         from grognard.rulebooks.pike_and_shot import reaching
 
-        return reaching.reach(view_, piece, lang)
+        return reaching.reach(view_, piece, lang, heard)
 
     def agenda_words(self, view_: Any) -> Sequence[Words]:
         from grognard.rulebooks.pike_and_shot import strengths

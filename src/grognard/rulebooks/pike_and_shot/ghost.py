@@ -11,7 +11,7 @@ from math import hypot
 import msgspec
 from msgspec.structs import replace
 
-from grognard.core.errors import Refused
+from grognard.core.game import Heard
 from grognard.core.state import Order, Question
 from grognard.rulebooks.pike_and_shot import picture_counters as counters
 from grognard.rulebooks.pike_and_shot import picture_deeds as arrows
@@ -22,7 +22,7 @@ from grognard.rulebooks.pike_and_shot.charge import conformed
 from grognard.rulebooks.pike_and_shot.decisions import DECISIONS
 from grognard.rulebooks.pike_and_shot.field import Field
 from grognard.rulebooks.pike_and_shot.model import Bases, Commander, Flag, Unit
-from grognard.rulebooks.pike_and_shot.paper import Paper, paper
+from grognard.rulebooks.pike_and_shot.paper import paper
 from grognard.rulebooks.pike_and_shot.picture_map import Map, block, front, way
 from grognard.rulebooks.pike_and_shot.picture_reach import moves
 from grognard.rulebooks.pike_and_shot.picture_scene import Counter
@@ -30,17 +30,13 @@ from grognard.rulebooks.pike_and_shot.seeing import zone
 from grognard.rulebooks.pike_and_shot.standing import beside
 from grognard.rulebooks.pike_and_shot.touch import touched
 from grognard.rulebooks.pike_and_shot.view import PikeView
+from grognard.rulebooks.risks import card, risks
 from grognard.show.drawing import Point as Spot
-from grognard.show.drawing import area, disc, group, line, note
+from grognard.show.drawing import area, disc, group, line
 from grognard.show.markup import Markup, join, tag
-from grognard.show.metrics import measure, wrap_text
 from grognard.show.style import side_of
 from grognard.space.outline import Edge
 from grognard.space.pose import Point, between2
-
-WIDEST, SIZE = 230, 11.5
-"""The card of risks: its width at most, and its letters."""
-MOST_LINES = 7
 
 
 class Trace(msgspec.Struct, frozen=True):
@@ -50,49 +46,22 @@ class Trace(msgspec.Struct, frozen=True):
     at: Point | None = None
 
 
-def ghost(view: PikeView, question: Question, order: Order, lang: str = "en") -> str:
+def ghost(
+    view: PikeView, question: Question, order: Order, lang: str = "en", heard: Sequence[Heard] = ()
+) -> str:
     """The order as an SVG ``<g>`` over the wide picture of the view; "" if it draws nothing."""
     if question.kind not in _DRAWN or not order:
         return ""
-    sheet = paper(view, lang)
+    sheet = paper(view, lang, heard)
     trace = _DRAWN[question.kind](_Brush(view, question, sheet.map), order)
     if not trace.parts:
         return ""
-    notes = () if trace.at is None else _notes(view, question, order, sheet, trace.at, lang)
-    return tag("g", group(*trace.parts, *notes, at=sheet.corner), data_ghost=str(order[0]))
-
-
-# --- words of risk ---
-
-
-def _notes(
-    view: PikeView, question: Question, order: Order, sheet: Paper, at: Point, lang: str
-) -> tuple[Markup, ...]:
-    """What the preview says, on a card beside the ghost that stays on the map."""
-    lines = said(view, question, order, lang)
-    if not lines:
-        return ()
-    rows = [part for words in lines for part in wrap_text(words, WIDEST, SIZE)]
-    wide = max(measure(row, SIZE, "sans-bold") for row in rows) + 2 * SIZE
-    high = len(rows) * SIZE * 1.4 + SIZE
-    x, y = sheet.map.at(at)
-    left = x + 30 if x + 34 + wide < sheet.map.width else max(x - 30 - wide, 2)
-    top = min(max(y - high - 24, 4), max(sheet.map.height - high - 4, 4))
-    return (tag("g", note((left, top), lines, SIZE, WIDEST), data_notes=len(lines)),)
-
-
-def said(view: PikeView, question: Question, order: Order, lang: str) -> list[str]:
-    """Lines and chances of the preview in words; none of an order that can't be given."""
-    decision = DECISIONS[question.kind]
-    try:
-        preview = decision.preview(view, question, decision.check(view, question, order))
-    except Refused:
-        return []
-    lines = [words.say(lang) for words in preview.lines]
-    if preview.chances and len(preview.chances) <= MOST_LINES:
-        parts = [f"{what.say(lang)} {round(100 * chance)}%" for what, chance in preview.chances]
-        lines.append(" · ".join(parts))
-    return lines[:MOST_LINES]
+    parts = list(trace.parts)
+    if trace.at is not None:
+        lines = risks(DECISIONS[question.kind], view, question, order, lang)
+        room = (4, 4, sheet.map.width - 4, sheet.map.height - 4)
+        parts.append(card(lines, sheet.map.at(trace.at), room))
+    return tag("g", group(*parts, at=sheet.corner), data_ghost=str(order[0]))
 
 
 class _Brush:

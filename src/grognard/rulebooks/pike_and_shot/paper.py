@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
+from grognard.core.game import Heard
 from grognard.rulebooks.pike_and_shot.picture import Sheet
 from grognard.rulebooks.pike_and_shot.picture_deeds import Deeds
 from grognard.rulebooks.pike_and_shot.picture_map import Map
-from grognard.rulebooks.pike_and_shot.picture_scene import Scene, scene
+from grognard.rulebooks.pike_and_shot.picture_scene import acting, scene
 from grognard.rulebooks.pike_and_shot.view import PikeView
 from grognard.show.drawing import Point as Spot
 from grognard.space.pose import Point
@@ -31,11 +34,11 @@ class Paper(msgspec.Struct, frozen=True):
         return x + self.corner[0], y + self.corner[1]
 
 
-def paper(view: PikeView, lang: str, shown: Scene | None = None) -> Paper:
+def paper(view: PikeView, lang: str, heard: Sequence[Heard] = ()) -> Paper:
     """How the picture of a view lies; worked out once for a position."""
-    key = ("paper", lang, view.asked, view.outcome)
+    key = ("paper", lang, view.asked, view.outcome, acting(view, heard, view.field))
     found: Paper | None = view.field.kept.get(key)
     if found is None:
-        sheet = Sheet(shown or scene(view, (), lang), Deeds())
+        sheet = Sheet(scene(view, heard, lang), Deeds())
         found = view.field.kept[key] = Paper(sheet.map, sheet.head()[2])
     return found

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from grognard.core.game import Heard
 from grognard.core.state import UMPIRE
 from grognard.rulebooks.pike_and_shot import picture_counters as counters
 from grognard.rulebooks.pike_and_shot.model import Commander, Unit
@@ -16,14 +19,14 @@ from grognard.show.markup import Markup, join, tag
 from grognard.show.style import side_of
 
 
-def reach(view: PikeView, piece: str, lang: str = "en") -> str:
+def reach(view: PikeView, piece: str, lang: str = "en", heard: Sequence[Heard] = ()) -> str:
     """Zone, ranges and moves of a unit; of a commander how far his voice carries and, for his own side, how far he
     rides and what his order is. An SVG ``<g>`` over the wide picture of the view; "" for any other piece."""
     found = view.field.pieces.get(piece)
     if not isinstance(found, Unit | Commander) or found.status != "ready":
         return ""
     shown = scene(view, (), lang, piece)
-    sheet = paper(view, lang, shown)
+    sheet = paper(view, lang, heard)
     drawn = _unit(shown, sheet.map) if isinstance(found, Unit) else _leader(view, shown, sheet.map)
     return tag("g", group(drawn, at=sheet.corner), data_reach_of=piece)
 
