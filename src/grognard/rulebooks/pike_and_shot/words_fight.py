@@ -122,12 +122,22 @@ def volley(telling: Telling, event: Volley, test: Tested | None) -> Iterator[Blo
     words: Content = T("{unit} fired at {target}, strength {strength}", **facts)
     if event.first:
         words = T("{unit} fired the first volley at {target}, strength {strength}", **facts)
+    words = (words, *_conditions(event))
     if test is not None:
         words = with_result(words, test)
     words = (words, ": ", more_dp(event.dp) if event.dp else T("no effect"))
     details = (*_shots(event), *(test_items(names, test) if test else ()), *_tells(names, event, test))
     dice = test_dice(test) if test else ()
     yield Line(words, (), details, dice, names.side_at(event.shooter), 2)
+
+
+@clause("PS-SHOT-06", "PS-ART-02")
+def _conditions(event: Volley) -> Iterator[Content]:
+    """What makes the DP other than the strength says."""
+    if event.smoke:
+        yield T(", through smoke")
+    if event.enfilade:
+        yield T(", in enfilade")
 
 
 @clause("PS-SHOT-02")

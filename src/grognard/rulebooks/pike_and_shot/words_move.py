@@ -88,7 +88,7 @@ def hung_items(event: ImpulseUsed) -> tuple[Detail, ...]:
 def stopped(telling: Telling, event: Stopped) -> Iterator[Block]:
     names = telling.names
     who = names.unit(event.unit)
-    words = T("{unit} had done", unit=who)
+    words = T("{unit}: its activation is over", unit=who)
     if event.kept:
         words = T("{unit} stopped; impulses kept for reactions: {kept}", unit=who, kept=Number(event.kept))
     yield Line(words, side=names.side_at(event.unit), indent=1)
