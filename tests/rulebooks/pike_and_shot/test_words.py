@@ -134,6 +134,9 @@ OF_KIND: dict[str, dict[str, Any]] = {
     "Fought": {"kind": "impact"},
     "Panicked": {"cause": "impact"},
     "Ruling": {"reason": "a storm"},
+    "AnswerVetoed": {"reason": "a storm"},
+    "WentBack": {"reason": "a storm"},
+    "UmpireEnded": {"reason": "a storm"},
     "Tested": {"kind": "move"},
     "Volley": {"bases": ((0, 2000, 8), (2, 2000, 8)), "strength": 16, "dp": 6},
 }
