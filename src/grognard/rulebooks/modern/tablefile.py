@@ -49,7 +49,12 @@ def _impassable(value: Any) -> Any:
     raise Wrong(T("cost {value}: write half hexes, x (impassable) or stop", value=str(value)), "MO-MOVE-02")
 
 
+def _as_number(value: Any) -> Any:
+    return int(value) if isinstance(value, str) and value.isdecimal() and len(value) < 10 else value
+
+
 Id = Annotated[str, AfterValidator(plain_id)]
+CardNumber = Annotated[int, BeforeValidator(_as_number), Field(ge=1, le=999)]
 Count = Annotated[int, Field(ge=0, le=9999)]
 Positive = Annotated[int, Field(ge=1, le=9999)]
 Low20 = Annotated[int, Field(ge=0, le=20)]
@@ -81,7 +86,7 @@ class UnitCardRow(Named):
     they follow from the rest (MO-ACAD-10)."""
 
     CLAUSE: ClassVar[str | None] = "MO-UNIT-05"
-    id: Annotated[int, Field(ge=1, le=999)]
+    id: CardNumber
     arm: Arm
     statuses: Annotated[int, Field(ge=1, le=2)] = 2
     speed: Low20

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
 
 from grognard.core.rule import clause
 from grognard.files import Document, overlay, read_yaml, sift
+from grognard.files.nodes import ListNode, MapNode, Node, ScalarNode
 from grognard.rulebooks.modern import tablemake as make
 from grognard.rulebooks.modern.model import Option, Tables
 from grognard.rulebooks.modern.tablecheck import check_tables
@@ -50,8 +51,38 @@ def load_tables(overlays: Sequence[Path | Document] = ()) -> Tables:
 @cache
 def shipped() -> Document:
     """All shipped files as one document."""
-    first, *rest = (read_yaml(DATA / f"{name}.yaml", f"{name}.yaml") for name in FILES)
+    first, *rest = (named(read_yaml(DATA / f"{name}.yaml", f"{name}.yaml")) for name in FILES)
     return overlay(first, *rest)
+
+
+@clause("MO-UNIT-03")
+def named(document: Document) -> Document:
+    """With the numbers of unit cards as words, so that messages name the card and not its place in the list."""
+    head = document.root.entries.get("unit_card")
+    if head is None or not isinstance(head[1], ListNode):
+        return document
+    cards = replace(head[1], items=tuple(map(_named, head[1].items)))
+    root = replace(document.root, entries={**document.root.entries, "unit_card": (head[0], cards)})
+    return Document(document.name, root)
+
+
+def _named(card: Node) -> Node:
+    """A record with its id, or what it strikes, as words."""
+    if not isinstance(card, MapNode):
+        return card
+    words = {
+        key: (place, _word(node) if key in ("id", "remove") else node)
+        for key, (place, node) in card.entries.items()
+    }
+    return replace(card, entries=words)
+
+
+def _word(node: Node) -> Node:
+    if isinstance(node, ListNode):
+        return replace(node, items=tuple(map(_word, node.items)))
+    if isinstance(node, ScalarNode) and type(node.value) is int:
+        return ScalarNode(str(node.value), node.place)
+    return node
 
 
 @cache
@@ -61,7 +92,7 @@ def _shipped_tables() -> Printed:
 
 @clause("MO-UNIT-10", "MO-UNIT-11", "MO-TERR-01", "MO-KSO-15", "MO-KSO-20", "MO-GNL-01", "MO-END-02")
 def _read(overlays: Sequence[Path | Document]) -> Printed:
-    own = [layer if isinstance(layer, Document) else read_yaml(layer) for layer in overlays]
+    own = [named(layer if isinstance(layer, Document) else read_yaml(layer)) for layer in overlays]
     document = overlay(shipped(), *own)
     check_tables(document, shipped(), sift(document, TablesFile, words=WORDS))
     return Printed(TablesFile.model_validate(document.data))
