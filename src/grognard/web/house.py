@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from fastapi import Depends, Request
 
@@ -22,6 +22,9 @@ from grognard.web.store import Battle, Store
 from grognard.web.store.database import now
 from grognard.web.tables import NoSuchBattle, Tables
 
+if TYPE_CHECKING:
+    from grognard.web.battle.scene import Scenes
+
 
 @dataclass
 class House:
@@ -33,6 +36,7 @@ class House:
     hub: Hub
     computers: Computers
     wire: Wire
+    scenes: Scenes
     clock: Callable[[], datetime] = now
     """The present time as the store keeps it; tests turn it."""
 

@@ -24,6 +24,8 @@ Part: TypeAlias = "str | tuple[str, ...]"
 log = structlog.get_logger()
 REMEMBERED = 6
 """Frames from which a window that lost its line can be brought up to date without everything."""
+IDLE = 16
+"""Audiences without a window whose last frame is kept."""
 BEAT = 15.0
 """Seconds after which a silent stream says that it lives."""
 
@@ -42,7 +44,11 @@ class Frame:
 
     def __init__(self, parts: Mapping[str, Part]) -> None:
         self.parts = dict(parts)
-        self.id = hashlib.sha256(json.dumps(self.parts, ensure_ascii=False).encode()).hexdigest()[:16]
+        named = hashlib.sha256()
+        for name, part in self.parts.items():
+            named.update(f"\0{name}\0".encode())
+            named.update(("\1".join(part) if isinstance(part, tuple) else part).encode())
+        self.id = named.hexdigest()[:16]
 
     def since(self, old: Frame | None) -> dict[str, object]:
         """The message that brings a window from ``old`` (None: from anything) to this frame."""
@@ -62,11 +68,18 @@ Render = Callable[[Audience], Frame]
 
 
 class _Watched:
-    """An audience's last frames, and the queues of its windows."""
+    """An audience's last frames, and the queues of its windows. ``drawing`` keeps frames in order."""
 
     def __init__(self) -> None:
         self.frames: deque[Frame] = deque(maxlen=REMEMBERED)
         self.queues: set[asyncio.Queue[bytes]] = set()
+        self.coming = 0
+        self.drawing = asyncio.Lock()
+
+    @property
+    def idle(self) -> bool:
+        """Nobody watches or is about to."""
+        return not self.queues and not self.coming
 
 
 class Hub:
@@ -125,24 +138,29 @@ class Hub:
     async def _refresh(self, battle: str) -> None:
         while battle in self._dirty:
             self._dirty.discard(battle)
-            for audience in [one for one in self._watched if one.battle == battle]:
-                try:
-                    await self._bring_up(audience)
-                except Exception:
-                    log.exception("a window could not be drawn", battle=battle)
+            watching = [
+                one for one, watched in self._watched.items() if one.battle == battle and not watched.idle
+            ]
+            done = await asyncio.gather(*map(self._bring_up, watching), return_exceptions=True)
+            for failed in done:
+                if isinstance(failed, Exception):
+                    log.error("a window could not be drawn", battle=battle, exc_info=failed)
 
-    async def _bring_up(self, audience: Audience) -> Frame | None:
-        frame = await self._frame(audience)
+    async def _bring_up(self, audience: Audience) -> None:
+        """Draw the audience's frame; if it is another one than before, send what has changed."""
         watched = self._watched.get(audience)
         if watched is None:
-            return None
-        last = watched.frames[-1] if watched.frames else None
-        if last is None or last.id != frame.id:
-            message = encoded(frame, last)
+            return
+        async with watched.drawing:
+            frame = await self._frame(audience)
+            last = watched.frames[-1] if watched.frames else None
+            if last is not None and last.id == frame.id:
+                return
             watched.frames.append(frame)
-            for queue in watched.queues:
-                queue.put_nowait(message)
-        return frame
+            if watched.queues:
+                message = encoded(frame, last)
+                for queue in watched.queues:
+                    queue.put_nowait(message)
 
     def drawn(self, audience: Audience) -> Frame:
         """The present frame, for a whole page; called from any thread but the event loop's."""
@@ -154,13 +172,12 @@ class Hub:
 
     async def stream(self, audience: Audience, known: str) -> AsyncIterator[bytes]:
         """Messages for one window that shows the frame ``known`` ("" if none): first what it has missed."""
-        watched = self._watched.setdefault(audience, _Watched())
+        watched = await self._joined(audience)
         queue: asyncio.Queue[bytes] = asyncio.Queue()
         watched.queues.add(queue)
+        watched.coming -= 1
+        last = watched.frames[-1]
         try:
-            if not watched.frames:
-                watched.frames.append(await self._frame(audience))
-            last = watched.frames[-1]
             yield b"retry: 1000\n\n"
             if known != last.id:
                 yield encoded(last, next((one for one in watched.frames if one.id == known), None))
@@ -174,8 +191,30 @@ class Hub:
                     yield message
         finally:
             watched.queues.discard(queue)
-            if not watched.queues and self._watched.get(audience) is watched:
-                del self._watched[audience]
+            self._forget_idle()
+
+    async def _joined(self, audience: Audience) -> _Watched:
+        """The audience with its present frame; one that nobody watched for a while may have missed changes."""
+        watched = self._watched.setdefault(audience, _Watched())
+        was_idle = watched.idle
+        watched.coming += 1
+        try:
+            if was_idle or not watched.frames:
+                await self._bring_up(audience)
+        except BaseException:
+            watched.coming -= 1
+            raise
+        return watched
+
+    def _forget_idle(self) -> None:
+        """Keep the frames of a few audiences without windows, for those that come back soon."""
+        idle = [audience for audience, watched in self._watched.items() if watched.idle]
+        for audience in idle[: max(0, len(idle) - IDLE)]:
+            del self._watched[audience]
+        for audience in idle[-IDLE:]:
+            frames = self._watched[audience].frames
+            while len(frames) > 1:
+                frames.popleft()
 
 
 def encoded(frame: Frame, old: Frame | None) -> bytes:
