@@ -62,7 +62,7 @@ def reserve_ids(side: str) -> Iterator[str]:
     return (one.replace("-r-", "-r") for one in unit_ids(f"{side}-r"))
 
 
-@clause("MO-TURN-08", "MO-SEAT-03")
+@clause("MO-TURN-08", "MO-SEAT-03", "MO-ACAD-11")
 def units_of(side: SideRow, cards: dict[int, UnitCard], grid: Grid) -> Iterator[UnitSheet]:
     """A side's units in the order of the file, the generals' first."""
     for general in side.general:

@@ -73,7 +73,7 @@ def read_setup(
     return make_setup(read_scenario(source, name, printed, options=chosen))
 
 
-@clause("MO-GEN-01", "MO-GEN-06", "MO-SEAT-01", "MO-MAP-03", "MO-END-03")
+@clause("MO-GEN-01", "MO-GEN-06", "MO-ACAD-03", "MO-SEAT-01", "MO-MAP-03", "MO-END-03")
 def make_setup(scenario: ScenarioData) -> ModernSetup:
     """The scenario as the rules read it."""
     file, land = scenario.file, scenario.land

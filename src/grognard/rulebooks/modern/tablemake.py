@@ -68,6 +68,7 @@ def name(row: Named) -> Name:
 # --- numbers -----------------------------------------------------------------------------------------
 
 
+@clause("MO-OPIN-02", "MO-UNIT-04")
 def parameters(file: TablesFile) -> Parameters:
     arms = {arm: getattr(file.arm, arm) for arm in ARMS}
     return Parameters(
