@@ -7,7 +7,7 @@ at what has been done already.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -43,12 +43,11 @@ def put(
     return True
 
 
-def take(store: Store, now: datetime) -> Job | None:
-    """The job that has been due longest, now ours for the time of a lease."""
-    due = or_(
-        and_(Job.state == "waiting", Job.due <= now),
-        and_(Job.state == "running", Job.lease < now),
-    )
+def take(store: Store, now: datetime, kinds: Collection[str]) -> Job | None:
+    """The job of these kinds that has been due longest, now ours for the time of a lease."""
+    waiting = and_(Job.state == "waiting", Job.due <= now)
+    left = and_(Job.state == "running", Job.lease < now)
+    due = and_(Job.kind.in_(kinds), or_(waiting, left))
     with store.reading() as db:
         if db.scalar(select(Job.id).where(due).limit(1)) is None:
             return None

@@ -14,7 +14,7 @@ from grognard.show.as_bbcode import bbcode
 from grognard.show.as_markdown import markdown
 from grognard.show.as_text import text
 from grognard.show.boards import BOARDS, Profile
-from grognard.show.model import Heading, Level, Picture, Report
+from grognard.show.model import Heading, Level, Picture, Report, Words
 from grognard.show.posts import split
 from grognard.web.moment import Moment
 from grognard.web.post.turns import Turn, heard_by, position, told_in, turns_of
@@ -69,7 +69,7 @@ class Chronicle:
         moment = self.moment
         view = moment.book.view(moment.setup, moment.state, self.eyes)
         made = moment.book.report(view, moment.heard(self.eyes))
-        return Told(Report(made.title, made.blocks, self._subtitle(T("{what}", what=made.subtitle))))
+        return Told(Report(made.title, made.blocks, self._subtitle(made.subtitle)))
 
     def _turn(self, turn: Turn, lang: str, pictures: bool) -> Told:
         book = self.moment.book
@@ -84,7 +84,7 @@ class Chronicle:
         blocks = (Heading(1, T("Before")), before, *course, Heading(1, T("After")), after)
         return Told(Report(self.moment.setup.name, blocks, words), shown)
 
-    def _subtitle(self, what: Text) -> Text:
+    def _subtitle(self, what: Words) -> Text:
         return T("{what} – {reader}", what=what, reader=reader_words(self.moment, self.eyes))
 
     # --- positions ---

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 POLL = 2.0
 """Seconds after which the worker looks at the time even if nothing has happened."""
 TRIES = 5
+PUNCTUAL, SLOW = ("deadline", "remind"), ("send",)
+"""Kinds of jobs; what is sent may take its time, and no deadline waits for it."""
 
 log = structlog.get_logger()
 
@@ -54,51 +56,81 @@ class JobRunner:
         self.carry = carry or apprise_carrier(house.settings)
         self._wake = threading.Event()
         self._stopped = False
-        self._thread = threading.Thread(target=self._work, name="post", daemon=True)
+        self._heard: set[str] = set()
+        self._resting: dict[str, datetime] = {}
         self._kinds = {"deadline": self._deadline, "remind": self._remind, "send": self._send}
+        self._threads = [
+            threading.Thread(target=self._work, args=(kinds,), name=f"post {kinds[0]}", daemon=True)
+            for kinds in (PUNCTUAL, SLOW)
+        ]
 
     # --- the thread ---
 
     def start(self) -> None:
         """Begin, and hear of every change."""
-        self.tables.watch(lambda _battle: self._wake.set())
-        self._thread.start()
+        self.tables.watch(self.hear)
+        with self.store.writing() as db:
+            jobs.sweep(db, self.clock())
+        for thread in self._threads:
+            thread.start()
 
     def stop(self) -> None:
         """Finish the job at hand and end."""
         self._stopped = True
         self._wake.set()
-        self._thread.join(10)
+        for thread in self._threads:
+            thread.join(10)
 
-    def _work(self) -> None:
+    def _work(self, kinds: Sequence[str]) -> None:
         while not self._stopped:
             try:
-                self.step()
+                self.step(kinds)
             except Exception:
                 log.exception("the post stumbled")
             self._wake.wait(POLL)
             self._wake.clear()
 
-    def step(self) -> int:
-        """Follow the battles, then do every job that is due; how many were done."""
+    def step(self, kinds: Sequence[str] = (*PUNCTUAL, *SLOW)) -> int:
+        """Follow the battles, then do every job of these kinds that is due; how many were done."""
         count = 0
-        for battle in self.behind():
-            self.follow(battle)
-        while not self._stopped and (job := jobs.take(self.store, self.clock())) is not None:
+        for battle in self.behind() if PUNCTUAL[0] in kinds else ():
+            self._try_to_follow(battle)
+        while not self._stopped and (job := jobs.take(self.store, self.clock(), kinds)) is not None:
             self.do(job)
             count += 1
         return count
 
+    def _try_to_follow(self, battle: str) -> None:
+        """A battle that cannot be read (its rule book is gone, say) holds nobody else up."""
+        if self._resting.get(battle, self.clock()) > self.clock():
+            return
+        try:
+            self.follow(battle)
+            self._resting.pop(battle, None)
+        except Exception:
+            log.exception("a battle could not be followed", battle=battle)
+            self._resting[battle] = self.clock() + jobs.LEASE
+
     # --- following ---
+
+    def hear(self, battle: str) -> None:
+        """Something is different there, perhaps not in the record: another holder of a seat."""
+        self._heard.add(battle)
+        self._wake.set()
 
     def behind(self) -> list[str]:
         """Battles in which something has happened that has not been looked at."""
-        query = select(Battle.id).outerjoin(Follow, Follow.battle_id == Battle.id).where(_behind())
+        heard, self._heard = self._heard, set()
+        told = and_(Follow.active, Battle.id.in_(heard))
+        query = select(Battle.id).outerjoin(Follow, Follow.battle_id == Battle.id)
+        query = query.where(or_(_behind(), told))
         with self.store.reading() as db:
             return list(db.scalars(query))
 
     def follow(self, battle: str) -> None:
         """Bring deadlines and notices of a battle up to its record."""
+        if self._is_idle(battle):
+            return
         for _ in range(TRIES):
             try:
                 with self.tables.reading(battle) as table:
@@ -108,6 +140,17 @@ class JobRunner:
             if self._follow(moment, lines):
                 return
 
+    def _is_idle(self, battle: str) -> bool:
+        """Whether there is neither a clock nor anybody who wants notices: then the battle need not be read."""
+        with self.store.writing() as db:
+            desk = Desk.at(db, battle, self.clock())
+            if desk is None:
+                return True
+            desk.follow.active = desk.clock.rule != "none" or bool(
+                db.scalar(select(exists().where(Address.battle_id == battle)))
+            )
+            return not desk.follow.active
+
     def _follow(self, moment: Moment, lines: Sequence[Line]) -> bool:
         """False if the battle has gone on meanwhile."""
         with self.store.writing() as db:
@@ -116,14 +159,9 @@ class JobRunner:
                 return True
             if desk.battle.length != moment.version:
                 return False
-            active = desk.clock.rule != "none" or db.scalar(
-                select(exists().where(Address.battle_id == moment.battle))
-            )
-            desk.follow.active = bool(active)
-            if active:
-                _stand_or_go(desk)
-                tell_news(desk, moment)
-                desk.bring_up(moment, lines)
+            _stand_or_go(desk)
+            tell_news(desk, moment)
+            desk.bring_up(moment, lines)
             desk.follow.seen = moment.version
         return True
 
@@ -137,7 +175,7 @@ class JobRunner:
             self._failed(job, error.message, error.for_good)
         except Exception as error:
             log.exception("a job failed", job=job.key)
-            self._failed(job, T("{error}", error=type(error).__name__), False)
+            self._failed(job, T("an unexpected fault ({error})", error=type(error).__name__), False)
 
     def _failed(self, job: Job, why: Text, for_good: bool) -> None:
         with self.store.writing() as db:
@@ -197,8 +235,7 @@ class JobRunner:
             jobs.done(db, job, self.clock())
 
     def _send(self, job: Job) -> None:
-        with self.store.reading() as db:
-            found = dispatch(db, self.house.settings, job)
+        found = dispatch(self.store, self.house.settings, job)
         if found is not None:
             with sending(self.house.settings, found.address):
                 self.carry(found)

@@ -8,27 +8,31 @@ from contextlib import contextmanager, nullcontext
 from sqlalchemy.orm import Session
 
 from grognard.locale import T
+from grognard.web.people.names import sketch
 from grognard.web.post.addresses import is_fenced
 from grognard.web.post.carrier import Dispatch
 from grognard.web.post.clock import clock_of
 from grognard.web.post.fence import fence
 from grognard.web.post.notices import Letter, counts, letter
 from grognard.web.settings import Settings
-from grognard.web.store import Battle
+from grognard.web.store import Battle, Store
 from grognard.web.store.post_models import Address, Job, Waiting
 
 TWICE = T("(This may reach you a second time: the server stopped while it was sending.)")
 
 
-def dispatch(db: Session, settings: Settings, job: Job) -> Dispatch | None:
+def dispatch(store: Store, settings: Settings, job: Job) -> Dispatch | None:
     """The letter of a job; None if nobody wants it any more."""
-    kind, facts = job.facts["kind"], job.facts["facts"]
-    address = db.get(Address, job.facts["address"])
-    battle = db.get(Battle, job.battle_id or "")
-    if address is None or battle is None or (kind != "given_up" and not counts(db, address)):
-        return None
-    if kind in ("turn", "remind") and not _still_asked(db, facts["row"]):
-        return None
+    kind, facts = job.facts["kind"], dict(job.facts["facts"])
+    with store.reading() as db:
+        address = db.get(Address, job.facts["address"])
+        battle = db.get(Battle, job.battle_id or "")
+        if address is None or battle is None or (kind != "given_up" and not counts(db, address)):
+            return None
+        if kind in ("turn", "remind") and not _still_asked(db, facts["row"]):
+            return None
+    if "who" in facts:
+        facts["who"] = sketch(store, battle.id).words(facts["who"])
     links = [f"{settings.address}/b/{battle.id}/{address.seat}{PAGES.get(kind, '')}"]
     found = letter(
         battle, clock_of(battle.policy), kind, facts, links if settings.address else (), address.lang

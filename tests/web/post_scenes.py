@@ -1,0 +1,135 @@
+"""A battle by post for the tests, with a clock to be turned by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+import msgspec
+
+from grognard.core.game import Game
+from grognard.core.state import UMPIRE
+from grognard.rulebooks import shelf
+from grognard.web.app import open_house
+from grognard.web.house import House
+from grognard.web.people import Visitor, new_visit
+from grognard.web.people.seats import take_seat
+from grognard.web.post import Clock, JobRunner
+from grognard.web.post.carrier import Dispatch
+from grognard.web.settings import Settings
+from grognard.web.store import Address, Battle, Job, Seat, Waiting
+
+NOON = datetime(2026, 12, 1, 9, 0)
+"""12:00 in Moscow."""
+ONE, TWO = "lord", "umpire_raiders"
+"""The two seats; both are played by people here."""
+ALL = ("turn", "remind", "missed", "report", "over", "mention")
+DAILY = Clock(rule="hours", hours=24, zone="Europe/Moscow", remind=(2,))
+
+
+@dataclass
+class Post:
+    """A house with one battle, its worker, the present time and everything that was sent."""
+
+    house: House
+    battle: str
+    host: Visitor
+    other: Visitor
+    now: datetime = NOON
+    sent: list[tuple[datetime, Dispatch]] = field(default_factory=list)
+    carry: Callable[[Dispatch], None] | None = None
+
+    def __post_init__(self) -> None:
+        self.house.clock = lambda: self.now
+        self.runner = self.worker()
+
+    def worker(self) -> JobRunner:
+        return JobRunner(self.house, carry=self.carry or self._carry)
+
+    def _carry(self, dispatch: Dispatch) -> None:
+        self.sent.append((self.now, dispatch))
+
+    def turn(self, hours: float) -> None:
+        """Turn the clock, an hour at a time as it would go."""
+        end = self.now + timedelta(hours=hours)
+        while self.now < end:
+            self.now = min(end, self.now + timedelta(hours=1))
+            self.runner.step()
+
+    def answer(self, seat: str) -> None:
+        """The seat answers everything with the first thing that comes to its mind."""
+
+        def act(game: Game) -> None:
+            for question in game.asked(seat):
+                if question in game.asked(seat):
+                    game.submit(seat, question.id, game.options(question)[0])
+
+        self.house.tables.act(self.battle, act)
+        self.runner.step()
+
+    def asked(self, seat: str) -> list[str]:
+        with self.house.tables.reading(self.battle) as table:
+            return [one.id for one in table.game.asked(seat)]
+
+    def titles(self, seat: str) -> list[str]:
+        """What was sent to a seat."""
+        return [one.letter.title.partition(": ")[2] for _, one in self.sent if one.address.seat == seat]
+
+    def rows(self, seat: str) -> list[Waiting]:
+        with self.house.store.reading() as db:
+            return list(db.query(Waiting).where(Waiting.seat == seat).order_by(Waiting.id))
+
+    def row(self, seat: str) -> Waiting:
+        return self.rows(seat)[-1]
+
+    def seat(self, seat: str) -> Seat:
+        with self.house.store.reading() as db:
+            found = db.get(Seat, (self.battle, seat))
+        assert found is not None
+        return found
+
+    def jobs(self, kind: str, state: str) -> list[Job]:
+        with self.house.store.reading() as db:
+            return list(db.query(Job).where(Job.kind == kind, Job.state == state).order_by(Job.id))
+
+    def by(self, seat: str) -> list[str]:
+        """Who gave the seat's answers that are in the record: "", "default", "umpire"."""
+        with self.house.tables.reading(self.battle) as table:
+            lines = list(table.game.record.lines)
+        return [line.entry.by for line in lines if getattr(line.entry, "seat", "") == seat]  # type: ignore[union-attr]
+
+
+def begin(url: str, clock: Clock | None = DAILY, seats: tuple[str, ...] = (ONE, TWO)) -> Post:
+    """A battle of two people with a clock, everybody wanting all notices at once."""
+    house = open_house(Settings(database=url, secret="not very", address="https://war.example"))
+    book = shelf.book("feudal")
+    setup = book.read_setup(book.scenarios()["skirmish"])
+    host, other = new_visit(house.store), new_visit(house.store)
+    policy = {"clock": msgspec.to_builtins(clock)} if clock else {}
+    holders = dict.fromkeys((ONE, TWO), "person") | {UMPIRE: "default"}
+    battle = house.tables.create(book, setup, holders, host=host.id, policy=policy)
+    with house.store.writing() as db:
+        row = db.get(Battle, battle)
+        assert row is not None
+        row.made = NOON
+        for seat, visitor in ((ONE, host), (TWO, other)):
+            take_seat(db, "not very", battle, seat, visitor)
+            if seat in seats:
+                db.add(address(battle, seat, visitor))
+    return Post(house, battle, host, other)
+
+
+def address(battle: str, seat: str, visitor: Visitor) -> Address:
+    """Wants everything at once."""
+    return Address(
+        battle_id=battle,
+        seat=seat,
+        visit_id=visitor.id,
+        means="webhook",
+        target=f"https://notices.example/{seat}",
+        kinds={"wanted": list(ALL)},
+        after=0,
+        lang="en",
+        made=NOON,
+    )
