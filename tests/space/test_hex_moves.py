@@ -129,7 +129,7 @@ def plain(laid: Going, source: Hex, points: int, blocked: int, one_hex: bool) ->
     return dict.fromkeys(ended, points) | found
 
 
-@settings(max_examples=150)
+@settings(max_examples=80)
 @given(maps(), st.sampled_from(ALL_COSTS) | dear_costs(), st.integers(0, 30), st.booleans(), st.data())
 def test_reach_is_that_of_a_plain_search(
     map: HexMap, table: Costs, points: int, one_hex: bool, data: st.DataObject

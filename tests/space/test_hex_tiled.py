@@ -280,7 +280,7 @@ JUNK = st.recursive(
 )
 
 
-@settings(max_examples=150)
+@settings(max_examples=80)
 @given(st.data())
 def test_whatever_stands_in_a_file_is_read_or_refused(data: st.DataObject) -> None:
     found = world()

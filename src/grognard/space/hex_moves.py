@@ -286,30 +286,41 @@ class Reach:
 
         Of equal ways, going backwards, the one over the hex of lower cost, then the first clockwise from north.
         """
-        if hex not in self:
+        cost = self.cost(hex)
+        if cost is None:
             raise KeyError(hex)
         way = [hex]
         while way[-1] != self.source:
-            way.append(self._before(way[-1]))
+            cost, hex = self._before(way[-1], cost)
+            way.append(hex)
         return tuple(reversed(way))
 
-    def _before(self, hex: Hex) -> Hex:
-        cost = self.cost(hex)
-        assert cost is not None
-        found = [
-            (so_far, order, other)
-            for order, other in enumerate(self.going.grid.neighbours[hex])
-            if (so_far := self.cost(other)) is not None
-            and so_far < cost
-            and self._leads(other, so_far, hex, cost)
-        ]
-        return min(found)[2] if found else self.source
+    def _before(self, hex: Hex, cost: int) -> tuple[int, Hex]:
+        """The hex from which a cheapest way enters another, and what it costs to be there."""
+        found = list(self._through(hex, cost))
+        need = self.going.need(hex) if cost == self.allowance else None
+        if need is not None:
+            found += self._ending(hex, cost - need)
+        so_far, _, other = min(found, default=(0, 0, self.source))
+        return so_far, other
 
-    def _leads(self, other: Hex, so_far: int, hex: Hex, cost: int) -> bool:
-        price, need = self.going.step(other, hex), self.going.need(hex)
-        if price is not None and so_far + price == cost:
-            return True
-        return need is not None and cost == self.allowance and so_far + need <= cost
+    def _through(self, hex: Hex, cost: int) -> Iterator[tuple[int, int, Hex]]:
+        """The hexes at the cost from which a step into ``hex`` comes to ``cost``."""
+        for order, other in enumerate(self.going.grid.neighbours[hex]):
+            price = self.going.step(other, hex)
+            if price is not None and self._is_at(other, cost - price):
+                yield cost - price, order, other
+
+    def _is_at(self, hex: Hex, cost: int) -> bool:
+        at = hex - self._low
+        return at >= 0 and 0 <= cost < len(self._levels) and bool(self._levels[cost] >> at & 1)
+
+    def _ending(self, hex: Hex, most: int) -> Iterator[tuple[int, int, Hex]]:
+        """The hexes from which a move may end in ``hex``: those that cost at most so much."""
+        for order, other in enumerate(self.going.grid.neighbours[hex]):
+            so_far = self.cost(other)
+            if so_far is not None and so_far <= most:
+                yield so_far, order, other
 
 
 def reach(

@@ -33,6 +33,7 @@ class Recipe(msgspec.Struct, frozen=True):
     site: str = "control_point"
 
 
+_DEAREST = 4
 USUAL = Recipe()
 
 
@@ -101,9 +102,10 @@ class _Maker:
 
     def _road(self, bare: HexMap, town: Hex, other: Hex) -> Iterable[tuple[Hex, Hex]]:
         """The way that avoids water where it can."""
-        wet = {scatter.symbol: 9 for scatter in self.recipe.scatter} | {self.recipe.river: 6}
-        prices = dict.fromkeys((self.recipe.clear, self.recipe.town), 2) | wet
-        way = reach(going(bare, costs(prices)), town, 10 * len(self.hexes)).path(other)
+        wet = dict.fromkeys((scatter.symbol for scatter in self.recipe.scatter), _DEAREST)
+        prices = wet | {self.recipe.clear: 1, self.recipe.town: 1, self.recipe.river: 3}
+        points = _DEAREST * self.grid.distance(town, other)
+        way = reach(going(bare, costs(prices)), town, points).path(other)
         return ((min(pair), max(pair)) for pair in pairwise(way))
 
     def _crossing(self, river: HexSet) -> tuple[Hex, ...]:
