@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Header, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from sqlalchemy import select
 
 from grognard.core.errors import Refused
 from grognard.core.game import Game, Receipt, seal
 from grognard.core.record import Answered
-from grognard.core.state import Order
+from grognard.core.state import UMPIRE, Order
 from grognard.locale import T
 from grognard.orders import read
 from grognard.web.battle.pages import whole_page
@@ -20,6 +21,8 @@ from grognard.web.battle.reading import shown_reading, suggestions
 from grognard.web.battle.sight import read_order
 from grognard.web.house import CallerIn, HouseIn, SeatIn
 from grognard.web.people import Sitting
+from grognard.web.store import Seat
+from grognard.web.tables import PERSON
 from grognard.web.templating import fragment, page
 
 router = APIRouter(prefix="/b/{battle}/{seat}")
@@ -134,18 +137,25 @@ def suggest_words(
 
 @router.post("/undo")
 def undo(house: HouseIn, sitting: SeatIn) -> Response:
-    """Take the last answer back, or ask the others for it."""
-    done = house.tables.act(sitting.battle, lambda game: game.undo(sitting.seat))
-    if not done:
-        house.tables.changed(sitting.battle)
+    """Take the last answer back, or ask the others for it. Computer players never mind."""
+    with house.store.reading() as db:
+        rows = db.scalars(select(Seat).where(Seat.battle_id == sitting.battle, Seat.holder != PERSON))
+        easy = [one.seat for one in rows if one.seat not in (sitting.seat, UMPIRE)]
+    house.tables.act(sitting.battle, lambda game: _undo(game, sitting.seat, easy))
     return _back(sitting)
+
+
+def _undo(game: Game, seat: str, easy: Sequence[str]) -> bool:
+    done = game.undo(seat)
+    for one in easy:
+        done = done or game.consent(one)
+    return done
 
 
 @router.post("/undo/agree")
 def agree(house: HouseIn, sitting: SeatIn) -> Response:
     """Agree to what another seat asks."""
     house.tables.act(sitting.battle, lambda game: _consent(game, sitting.seat))
-    house.tables.changed(sitting.battle)
     return _back(sitting)
 
 
@@ -158,6 +168,5 @@ def _consent(game: Game, seat: str) -> bool:
 @router.post("/undo/refuse")
 def refuse(house: HouseIn, sitting: SeatIn) -> Response:
     """Refuse it, or think better of one's own wish."""
-    house.tables.act(sitting.battle, lambda game: game.drop_undo())
-    house.tables.changed(sitting.battle)
+    house.tables.act(sitting.battle, lambda game: game.drop_undo(sitting.seat))
     return _back(sitting)

@@ -24,15 +24,12 @@ NO_BUFFER = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 WORDS = {
     "lost": T("The line is lost. Trying again …"),
     "back": T("The line is back."),
-    "legal": T("possible"),
     "moment": T("Moment {step} of {last}"),
     "play": T("play"),
     "pause": T("pause"),
-    "sent": T("given"),
     "showing": T("Answers about {piece}"),
     "all": T("show all"),
     "none": T("no answer fits"),
-    "choose": T("Choose an answer"),
     "selected": T("chosen: {piece}"),
     "failed": T("That did not get through; nothing has changed. Try again."),
 }

@@ -24,14 +24,20 @@ NEXT = 4
 """Things to come that are named."""
 
 
+def _nothing(_sight: Sight, _seat: str, _lang: str) -> str:
+    return ""
+
+
 class Extra(NamedTuple):
     """A part of the page that another room fills: what a seat may see of it, as markup. ``place``: ``header`` (a word
-    beside the turn), ``panel`` (under the question) or ``sheet`` (a sheet of its own under ``title``)."""
+    beside the turn), ``panel`` (under the question) or ``sheet`` (a sheet of its own under ``title``). ``below``: what
+    stands under a sheet and is not drawn again while somebody writes in it, for the seat itself."""
 
     name: str
     place: str
     title: Text
     render: Callable[[Sight, str], str]
+    below: Callable[[Sight, str, str], str] = _nothing
 
 
 class Scenes:
