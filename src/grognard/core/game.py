@@ -409,6 +409,8 @@ class Game:
 
     def _before(self, line: int) -> tuple[State[Any], int]:
         """The position before that line, its log cut back; and how many dice have fallen since."""
+        if self.state.finished and isinstance(self.dice, Verifiable):
+            raise Refused("", T("the battle is over and its dice are revealed; it cannot be turned back"))
         kept = next((row for row in self._history if row[0] == line), None)
         if kept is None:
             raise Refused("", T("that answer is too far back to be taken back"))

@@ -10,14 +10,14 @@ from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 
 from grognard import __version__
-from grognard.web import accounts, battle, dice, lobby, post, record, rules
+from grognard.web import accounts, battle, desk, dice, lobby, post, record, rules, talk
 from grognard.web.battle.scene import Scenes
 from grognard.web.computers import Computers
 from grognard.web.failing import answer_errors
 from grognard.web.guarding import Guard
 from grognard.web.house import House
 from grognard.web.live.hub import Hub
-from grognard.web.people import join, look
+from grognard.web.people import join, look, seats_page
 from grognard.web.server import health
 from grognard.web.server.leaving import when_told_to_stop
 from grognard.web.server.wire import EVERYTHING, Wire
@@ -30,10 +30,13 @@ _FONTS = Path(__file__).parent.parent / "show" / "fonts"
 
 
 ROOMS = (
+    desk,
     health,
     lobby,
     look,
     join,
+    seats_page,
+    talk,
     accounts,
     rules,
     dice,
@@ -60,6 +63,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """The war room as an ASGI application; settings from the environment where none are given."""
     settings = settings or Settings.from_environment()
     house = open_house(settings)
+    talk.stand_on_the_battle_page(house)
     jobs = post.JobRunner(house)
 
     @asynccontextmanager

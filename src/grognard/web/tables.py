@@ -19,7 +19,7 @@ from sqlalchemy import select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from grognard.core.errors import GrognardError
+from grognard.core.errors import GrognardError, Refused
 from grognard.core.game import Game
 from grognard.core.record import Journal, Line
 from grognard.core.state import UMPIRE, Setup, encode
@@ -33,6 +33,7 @@ from grognard.web.store.database import now
 R = TypeVar("R")
 TRIES = 5
 PERSON, DEFAULT = "person", "default"
+RUNNING, PAUSED, OVER = "running", "paused", "over"
 Watcher = Callable[[str], None]
 
 
@@ -209,26 +210,30 @@ class Tables:
             )
             return [msgspec.json.decode(line, type=Line) for line in db.scalars(query)]
 
-    def _fresh(self, table: Table) -> Table:
+    def _fresh(self, table: Table, though_paused: bool = True) -> Table:
         """Take over what other processes have written."""
         with self.store.reading() as db:
-            length = db.scalar(select(Battle.length).where(Battle.id == table.id))
-        if length is None:
+            row = db.execute(select(Battle.length, Battle.status).where(Battle.id == table.id)).first()
+        if row is None:
             self._drop(table.id)
             raise NoSuchBattle(table.id)
+        length, status = row
+        if status == PAUSED and not though_paused:
+            raise Refused("", T("the umpire has stopped the battle; nothing is taken until it goes on"))
         if length > table.version:
             table.game.follow(self._lines(table.id, table.version))
         return table
 
     # --- changing ---
 
-    def act(self, battle_id: str, action: Callable[[Game], R]) -> R:
+    def act(self, battle_id: str, action: Callable[[Game], R], *, though_paused: bool = False) -> R:
         """Do ``action`` on the newest position and store what it wrote, all of it or nothing. What the action raises
-        (Refused) leaves the battle as it was."""
+        (Refused) leaves the battle as it was. While the umpire has paused the battle nobody but he acts
+        (``though_paused``)."""
         for _ in range(TRIES):
             table = self._table(battle_id)
             with table.lock:
-                self._fresh(table)
+                self._fresh(table, though_paused)
                 before = table.version
                 try:
                     result = action(table.game)
@@ -261,7 +266,7 @@ class Tables:
             self.announce(db, table.id)
 
 
-def _course(game: Game, running: str | None = "running") -> dict[str, Any]:
+def _course(game: Game, running: str | None = RUNNING) -> dict[str, Any]:
     """What a battle's row says about its course. ``status`` of a battle that goes on is left as it is."""
     course: dict[str, Any] = {
         "turn": game.book.turn(game.state),
@@ -269,5 +274,5 @@ def _course(game: Game, running: str | None = "running") -> dict[str, Any]:
     }
     if running is not None:
         course["length"] = len(game.record.lines)
-    status = "over" if game.state.finished else running
+    status = OVER if game.state.finished else running
     return course if status is None else {**course, "status": status}

@@ -1,0 +1,105 @@
+"""What lies on the umpire's desk."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from grognard.core.record import Answered, Line, Ruled, Undid
+from grognard.core.state import UMPIRE, Order, Question
+from grognard.show.model import Words
+from grognard.web.moment import Moment
+
+LATEST = 40
+"""Answers and rulings that the desk offers to roll back to."""
+OFFERED = 60
+"""Options of an absent seat's question that the desk lists."""
+
+
+class Open(msgspec.Struct, frozen=True):
+    """One question: its words, the answer that waits if there is one, and what may be answered."""
+
+    question: Question
+    words: Words
+    answer: Words | None
+    options: tuple[tuple[Order, Words], ...]
+
+
+class Deed(msgspec.Struct, frozen=True):
+    """An answer or a ruling in the record, by the line that it can be rolled back to."""
+
+    line: int
+    seat: str
+    words: str
+    by: str
+
+
+class PieceRow(msgspec.Struct, frozen=True):
+    """A piece with its fields, as JSON text."""
+
+    id: str
+    kind: str
+    fields: tuple[tuple[str, str], ...]
+
+
+def questions(moment: Moment) -> list[Open]:
+    """Every question of the moment, answered or not, in the order of asking."""
+    view = moment.view(UMPIRE)
+    return [_open(moment, view, one) for one in moment.state.questions]
+
+
+def _open(moment: Moment, view: Any, question: Question) -> Open:
+    book = moment.book
+
+    def words(order: Order) -> Words:
+        return book.order_words(view, question, order)
+
+    answer = None if question.answer is None else words(question.answer)
+    options = () if question.answer is not None else moment.options(question)[:OFFERED]
+    listed = tuple((order, words(order)) for order in options)
+    return Open(question, book.question_words(view, question), answer, listed)
+
+
+def deeds(lines: Sequence[Line]) -> list[Deed]:
+    """The latest answers and rulings that still count, newest first."""
+    kept: list[Line] = []
+    for line in lines:
+        if isinstance(line.entry, Undid) and line.entry.to:
+            kept = [one for one in kept if one.n <= line.entry.to]
+        elif isinstance(line.entry, Answered | Ruled):
+            kept.append(line)
+    return [_deed(line) for line in reversed(kept[-LATEST:])]
+
+
+def _deed(line: Line) -> Deed:
+    entry = line.entry
+    if isinstance(entry, Answered):
+        order = " ".join(map(str, entry.order))
+        return Deed(line.n, entry.seat, f"{entry.question}: {order}", entry.by)
+    assert isinstance(entry, Ruled)
+    return Deed(line.n, UMPIRE, entry.reason, "")
+
+
+def pieces(moment: Moment) -> list[PieceRow]:
+    """Every piece on the table with what may be changed of it."""
+    return [_piece(msgspec.to_builtins(piece)) for piece in moment.state.pieces]
+
+
+def _piece(plain: dict[str, Any]) -> PieceRow:
+    fields = ((name, json.dumps(value, ensure_ascii=False)) for name, value in plain.items())
+    return PieceRow(
+        plain["id"],
+        str(plain.get("piece", "")),
+        tuple(one for one in fields if one[0] not in ("id", "piece")),
+    )
+
+
+def read_value(words: str) -> Any:
+    """A new value as the umpire writes it: JSON, or plain words for text."""
+    try:
+        return json.loads(words)
+    except ValueError:
+        return words
