@@ -47,6 +47,7 @@ class _Turn:
         self.questions, self.question = questions, questions[0]
         self.view: Any = self.game.view(seat)
         self.heard_at = len(self.game.log)
+        self.listed = 0
         self.over = self.redraw = False
 
     @cached_property
@@ -81,6 +82,7 @@ class _Turn:
         few = min(FEW, len(self.game.options(self.question)))
         shown = self.options if everything else self.options[:few]
         self._list(shown)
+        self.listed = len(shown)
         if len(shown) < len(self.options):
             left = len(self.options) - len(shown)
             put(dim(say(T("    and {count} more: 'all' lists them, or say it in words", count=left))))
@@ -199,7 +201,7 @@ class _Turn:
                 "",
                 T("there is no option {number}; the last is {last}", number=number, last=len(self.options)),
             )
-        chosen = [number] if number else range(1, len(self.options) + 1)
+        chosen = [number] if number else range(1, self.listed + 1)
         for one in chosen:
             order = self.options[one - 1]
             preview = self.game.preview(self.question, order)

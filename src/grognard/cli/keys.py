@@ -17,7 +17,7 @@ KEYS: dict[str, tuple[tuple[str, ...], str]] = {
     ),
     "odds": (
         ("odds", "chances", "шансы", "шанс"),
-        N_("odds N: chances and costs of option N; without N, of all"),
+        N_("odds N: chances and costs of option N; without N, of all that are listed"),
     ),
     "table": (("table", "field", "стол", "поле"), N_("the field again")),
     "oob": (("oob", "armies", "forces", "войска", "отряды", "силы"), N_("the armies as you know them")),

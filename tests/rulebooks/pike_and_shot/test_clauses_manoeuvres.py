@@ -344,3 +344,15 @@ def test_words_too_many_are_refused_and_turning_alike_does_not_end_a_hanging() -
     there.answer("manoeuvre", "form", "line", 5).answer("go_on")
     with pytest.raises(Refused, match="PS-FORM-01"):
         there.answer("manoeuvre", "step_back", 1000)
+
+
+@pytest.mark.clause("PS-MAN-05", "PS-MOVE-10")
+def test_bad_ground_on_the_way_makes_a_plan_dearer() -> None:
+    def needed(*terrain: Any) -> int:
+        there = moving(unit("R", bases=3, base="cuirassier", at=(20, 20, 0)), terrain=terrain)
+        there.answer("manoeuvre", "turn", 900)
+        return there.heard(ManoeuvreOpened)[0].needed
+
+    assert needed() == 2
+    assert needed(box("w", "wood", 0, 0, 72, 48)) == 3
+    assert needed(box("w", "wood", 40, 0, 72, 48)) == 2

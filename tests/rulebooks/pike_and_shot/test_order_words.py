@@ -228,6 +228,15 @@ def test_a_length_too_great_is_refused_by_the_rules() -> None:
     assert refused.value.clause == "PS-MOVE-08"
 
 
+def test_a_turn_by_an_odd_angle_says_whom_it_faces() -> None:
+    view, question = setting("dragoons")
+    turns = [
+        one for one in BOOK.decisions["step"].options(view, question) if one[:2] == ("manoeuvre", "turn")
+    ]
+    words = [say(BOOK.order_words(view, question, one)) for one in turns]
+    assert words == ["turn left 55.5° to face S3 Regimental guns", "turn right 45°", "turn left 45°"]
+
+
 def test_measures_in_a_text_come_after_the_list() -> None:
     view, question = setting("step")
     listed = [one.order for one in BOOK.asked(view, [question])[0].options]

@@ -26,10 +26,9 @@ from grognard.rulebooks.pike_and_shot.order_keywords import (
 )
 from grognard.rulebooks.pike_and_shot.order_names import readable, unit_name
 from grognard.rulebooks.pike_and_shot.order_ways import ways
-from grognard.rulebooks.pike_and_shot.order_words import MOST_NAMED, order_words
-from grognard.rulebooks.pike_and_shot.steps import furthest, heading_of
+from grognard.rulebooks.pike_and_shot.order_words import MOST_NAMED, facing, order_words
+from grognard.rulebooks.pike_and_shot.steps import furthest
 from grognard.rulebooks.pike_and_shot.words_names import plain_name
-from grognard.space.pose import heading_to, turn_to
 
 if TYPE_CHECKING:
     from grognard.rulebooks.pike_and_shot.view import PikeView
@@ -159,11 +158,6 @@ def _subsets(parts: Sequence[Order]) -> Iterator[tuple[Order, ...]]:
     sizes = range(1, len(parts)) if len(parts) <= FEW else (1, 2, len(parts) - 1)
     for size in sizes:
         yield from combinations(parts, size)
-
-
-def facing(unit: Unit, enemy: Unit) -> int:
-    """The turn that brings a unit face to face with an enemy."""
-    return turn_to(heading_of(unit), heading_to(unit.centroid, enemy.centroid))
 
 
 # --- words -------------------------------------------------------------------------------------------

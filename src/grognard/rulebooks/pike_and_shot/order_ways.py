@@ -11,10 +11,9 @@ from grognard.locale import T
 from grognard.orders import Way
 from grognard.orders.model import Key
 from grognard.rulebooks.pike_and_shot.order_names import number_key, place_key, unit_behind
-from grognard.rulebooks.pike_and_shot.order_words import named_in, together
-from grognard.rulebooks.pike_and_shot.steps import furthest, heading_of
+from grognard.rulebooks.pike_and_shot.order_words import facing, named_in, together
+from grognard.rulebooks.pike_and_shot.steps import furthest
 from grognard.rulebooks.pike_and_shot.touch import touched
-from grognard.space.pose import heading_to, turn_to
 
 if TYPE_CHECKING:
     from grognard.rulebooks.pike_and_shot.view import PikeView
@@ -208,9 +207,10 @@ def _turns(view: PikeView, unit_id: str, angle: int) -> Iterator[Way]:
     yield _say("do:turn", side, number_key(abs(angle), 10))
     unit = view.field.unit(unit_id)
     for enemy in view.field.enemies(unit_id):
-        if turn_to(heading_of(unit), heading_to(unit.centroid, enemy.centroid)) == angle:
+        if facing(unit, enemy) == angle:
             yield _say("do:face", enemy.id)
             yield _say("do:turn", enemy.id)
+            yield _say("do:turn", side, number_key(abs(angle), 10), "do:face", enemy.id)
 
 
 def _forms(formation: str, files: Arg) -> Iterator[Way]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from grognard.core.rule import clause
 from grognard.core.state import Arg, Order, Question
 from grognard.locale import Name, T, Text
+from grognard.rulebooks.pike_and_shot.model import Unit
 from grognard.rulebooks.pike_and_shot.order_names import (
     decimal,
     flag_place,
@@ -17,6 +18,7 @@ from grognard.rulebooks.pike_and_shot.order_names import (
     unit_name,
 )
 from grognard.rulebooks.pike_and_shot.words_names import STANCES
+from grognard.space.pose import heading_to, turn_to
 
 if TYPE_CHECKING:
     from grognard.rulebooks.pike_and_shot.view import PikeView
@@ -227,10 +229,36 @@ def _step(view: PikeView, question: Question, order: Order) -> Text:
         case "go_on":
             return T("carry on with the manoeuvre")
         case "manoeuvre":
-            return _manoeuvre(view, order[1:])
+            return _faces(view, str(question.about[0]), order) or _manoeuvre(view, order[1:])
     return _words(order)
 
 
+def _faces(view: PikeView, unit_id: str, order: Order) -> Text | None:
+    """A turn by an odd angle is offered because it faces an enemy: then the words say whom."""
+    if order[1] != "turn" or int(order[2]) % EVEN == 0:
+        return None
+    unit = view.field.pieces.get(unit_id)
+    if not isinstance(unit, Unit):
+        return None
+    angle = int(order[2])
+    faced = [one.id for one in view.field.enemies(unit_id) if facing(unit, one) == angle]
+    if not faced:
+        return None
+    return T(
+        "turn {side} {degrees}° to face {enemy}",
+        side=LEFT if angle < 0 else RIGHT,
+        degrees=decimal(abs(angle), 10),
+        enemy=unit_name(view.setup, faced[0]),
+    )
+
+
+def facing(unit: Unit, enemy: Unit) -> int:
+    """The turn that brings a unit face to face with an enemy."""
+    return turn_to(unit.bases[0].heading, heading_to(unit.centroid, enemy.centroid))
+
+
+EVEN = 50
+"""Whole steps of 5 degrees speak for themselves."""
 LEFT, RIGHT = T("left"), T("right")
 
 

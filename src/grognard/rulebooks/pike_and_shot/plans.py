@@ -24,7 +24,7 @@ from grognard.rulebooks.pike_and_shot.formations import (
 )
 from grognard.rulebooks.pike_and_shot.model import Base, Bases, Hanging, Unit
 from grognard.rulebooks.pike_and_shot.touch import touched
-from grognard.space import moves
+from grognard.space import moves, outline
 from grognard.space.formation import Rows, faced, faced_about, groups, rows
 from grognard.space.measure import overlapping
 from grognard.space.outline import Edge
@@ -36,6 +36,7 @@ MOST_WORDS = {
     "turn": 1, "wheel": 2, "turn_about": 0, "quarter_turn": 1, "side_step": 2, "step_back": 1, "swap": 0,
 }  # fmt: skip
 """How many words may follow a plan's name; those not named take a list."""
+MOST_SHIFTS = 99
 TURN_ONLY = ("turn", "turn_about", "quarter_turn")
 
 
@@ -94,14 +95,32 @@ def arrived(hanging: Hanging) -> bool:
 
 @clause("PS-MAN-03", "PS-MAN-05", "PS-FORM-06", "PS-MV1-01", "PS-MV1-02")
 def cost(field: Field, unit: Unit, plan: Plan, free: bool = False) -> int:
-    """Move points that a plan takes where terrain changes nothing (``free``: without the opening)."""
+    """Move points that a plan takes (``free``: without the opening)."""
     movement = field.parameters.movement[str(field.option("movement"))]
-    shifts = max(1, -(-plan.travel // field.move(unit)))
     if field.option("movement") == "zero_one_two":
-        return shifts + (0 if free else movement.manoeuvre_cost)
+        return _shifts(field, unit, plan) + (0 if free else movement.manoeuvre_cost)
     if plan.name in ("turn", "wheel"):
         return max(1, -(-abs(_turn(plan)) // 450)) * movement.turn_cost_per_45
-    return shifts
+    return max(1, -(-plan.travel // field.move(unit)))
+
+
+@clause("PS-MAN-05", "PS-MOVE-10")
+def _shifts(field: Field, unit: Unit, plan: Plan) -> int:
+    """Move points of the shifting; bad ground on the way makes them more."""
+    most = field.move(unit)
+    if going.allowance(field, unit, _shapes(plan.start), _shapes(plan.goal)) >= most:
+        return max(1, -(-plan.travel // most))
+    hanging = Hanging(plan.name, plan.start, plan.goal, plan.files, plan.formation)
+    spent = count = 0
+    while not arrived(hanging) and count < MOST_SHIFTS:
+        here, ahead = (_shapes(poses(hanging, spent + more)) for more in (0, most))
+        spent += min(most, going.allowance(field, unit, here, ahead))
+        hanging, count = replace(hanging, spent=spent), count + 1
+    return max(1, count)
+
+
+def _shapes(bases: Bases) -> list[outline.Base]:
+    return [base.shape for base in bases]
 
 
 def _turn(plan: Plan) -> int:
