@@ -34,7 +34,7 @@ def battle(house: House, client: TestClient) -> str:
     battle = house.tables.create(book, book.read_setup(book.scenarios()["standard"]), {})
     with house.store.writing() as db:
         word = invite(db, house.settings.secret, battle, HOST)
-    client.post(f"/join/{word}")
+    client.post(f"/join/{word}", follow_redirects=False)
     return battle
 
 
@@ -45,7 +45,7 @@ def word_for(house: House, battle: str, seat: str) -> str:
 
 def sit(browser: TestClient, house: House, battle: str, seat: str, called: str = "") -> str:
     word = word_for(house, battle, seat)
-    browser.post(f"/join/{word}", data={"called": called})
+    browser.post(f"/join/{word}", data={"called": called}, follow_redirects=False)
     return word
 
 

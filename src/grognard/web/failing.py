@@ -13,7 +13,7 @@ from grognard.core.errors import GrognardError, Refused
 from grognard.locale import T, Text
 from grognard.rulebooks.shelf import NoSuchBook
 from grognard.web.house import language_of
-from grognard.web.people.seats import NoEntry
+from grognard.web.people.seats import NoEntry, TooMany
 from grognard.web.tables import NoSuchBattle
 from grognard.web.templating import page
 
@@ -21,6 +21,7 @@ STATUS: tuple[tuple[type[GrognardError], int], ...] = (
     (NoSuchBattle, 404),
     (NoSuchBook, 404),
     (NoEntry, 403),
+    (TooMany, 429),
     (Refused, 409),
     (GrognardError, 422),
 )

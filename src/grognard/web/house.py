@@ -13,7 +13,7 @@ from grognard.core.state import UMPIRE
 from grognard.locale import LANGUAGES, T
 from grognard.web.computers import Computers
 from grognard.web.live.hub import Hub
-from grognard.web.people import OBSERVER, Sitting, Visitor, find_visit, new_visit, sittings
+from grognard.web.people import OBSERVER, Sitting, Visitor, find_visit, hosts, new_visit, sittings
 from grognard.web.people.seats import NoEntry
 from grognard.web.people.visits import COOKIE
 from grognard.web.server.wire import Wire
@@ -99,9 +99,10 @@ def seated(battle: str, seat: str, request: Request) -> Sitting:
             return one
     with asking.house.store.reading() as db:
         row = db.get(Battle, battle)
+        is_host = hosts(db, asking.visitor, battle)
     if row is None:
         raise NoSuchBattle(battle)
-    if seat == OBSERVER and (row.public or mine):
+    if seat == OBSERVER and (row.public or mine or is_host):
         return Sitting(battle, seat)
     raise NoEntry(T("this seat is not yours; its holder or the host can invite you with a link"))
 

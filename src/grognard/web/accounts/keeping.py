@@ -16,7 +16,7 @@ from grognard.core.errors import GrognardError, Refused
 from grognard.locale import T
 from grognard.show.speech import clean
 from grognard.web.people import HOST, Visitor
-from grognard.web.people.seats import invite
+from grognard.web.people.seats import TooMany, invite
 from grognard.web.people.visits import renewed
 from grognard.web.store import Account, Attempt, Battle, Grant, Link, Store, Visit
 from grognard.web.store.database import now
@@ -31,7 +31,7 @@ hasher = PasswordHasher()
 _NOBODY = hasher.hash("nobody's password")
 
 
-class TooManyTries(GrognardError):
+class TooManyTries(TooMany):
     """Somebody guesses passwords, or cannot remember his."""
 
     def __init__(self) -> None:

@@ -31,6 +31,10 @@ class NoEntry(GrognardError):
     """A link that opens nothing, or a seat that is somebody else's."""
 
 
+class TooMany(GrognardError):
+    """Somebody does a thing more often than people do: logins, messages."""
+
+
 class Sitting(msgspec.Struct, frozen=True):
     """Somebody in a seat of a battle; he sees with ``eyes``."""
 

@@ -1,4 +1,6 @@
 // Small conveniences of the paper pages. Everything works without them.
+import { ownTimes } from "./times.js";
+
 document.documentElement.classList.add("scripted");
 
 document.addEventListener("click", async (event) => {
@@ -20,9 +22,4 @@ document.addEventListener("submit", (event) => {
   if (words && !window.confirm(words)) event.preventDefault();
 });
 
-/** Moments stand in the page as UTC; here they become the reader's own time. */
-for (const time of document.querySelectorAll("time[datetime]")) {
-  const moment = new Date(time.getAttribute("datetime"));
-  const words = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }).format(moment);
-  time.textContent = time.dataset.words ? time.dataset.words.replace("%", words) : words;
-}
+ownTimes(document);
