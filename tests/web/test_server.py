@@ -5,11 +5,13 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 import threading
 import time
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,6 +21,7 @@ import structlog
 from fastapi.testclient import TestClient
 from sqlalchemy import inspect
 
+from grognard.cli.serve import serve
 from grognard.core.errors import GrognardError
 from grognard.core.record import Answered
 from grognard.rulebooks import shelf
@@ -299,3 +302,30 @@ def test_two_workers_show_each_others_changes_and_leave_in_order(tmp_path: Path,
         one.join(5)
         assert not one.is_alive()
     store.close()
+
+
+# --- what the guide and the container say ---
+
+
+def test_the_container_serves_what_the_command_line_has() -> None:
+    root = Path(__file__).parents[2]
+    recipe = (root / "Dockerfile").read_text(encoding="utf-8")
+    extras = re.search(r'"\.\[([\w,]+)\]"', recipe)
+    assert extras is not None
+    known = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"][
+        "optional-dependencies"
+    ]
+    assert set(extras[1].split(",")) <= set(known)
+    words = json.loads(recipe[recipe.index('CMD ["grognard') + 4 :].strip())
+    with serve.make_context(words[1], words[2:], resilient_parsing=True) as context:
+        assert context.params["host"] == "0.0.0.0"
+        assert context.params["proxy"]
+
+
+@pytest.mark.parametrize("page", ["server.md", "server.ru.md"])
+def test_every_setting_stands_in_the_guide(page: str) -> None:
+    root = Path(__file__).parents[2]
+    code = (root / "src/grognard/web/settings.py").read_text(encoding="utf-8")
+    named = set(re.findall(r'"(GROGNARD_[A-Z_]+)"', code))
+    guide = (root / "docs" / page).read_text(encoding="utf-8")
+    assert {name for name in named if f"`{name}`" not in guide} == set()
