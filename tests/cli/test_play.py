@@ -211,3 +211,14 @@ def test_a_die_that_picks_says_which_face_is_which(folder: Path) -> None:
         lang="ru",
     )
     assert "Бросьте д2: какая выпадет карта (1: Александр Лесли, 2: Генрих Хольк)" in shown
+
+
+def test_the_last_news_tell_nothing_twice(folder: Path) -> None:
+    """When all is over a seat hears what only others heard before; what it was told stays told."""
+    shown = ok(
+        "play", "pike_and_shot/skirmish", "--seed", "hand1", "--record", "s.jsonl",
+        typed="together charge, 3 CP\nadvance\nadvance\nend\n" + "1\n" * 400,
+    )  # fmt: skip
+    last = shown.rpartition("swedish>")[2]
+    assert "The battle is over." in last
+    assert last.split("\n\n")[:2] == [" 1\n  = end the card", "Card: Heinrich Holk\n..................."]

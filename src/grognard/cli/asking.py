@@ -220,7 +220,7 @@ class _Turn:
 
     def _log(self, rest: str) -> None:
         since = 0 if rest else self.table.told_before(self.seat)
-        put_blocks(self.book.lines(self.view, self.game.events(self.seat, since)), 2)
+        put_blocks(self.book.lines(self.view, self.table.heard_since(self.seat, since)), 2)
         put()
 
     def _rule(self, rest: str) -> None:

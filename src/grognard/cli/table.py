@@ -14,7 +14,7 @@ from grognard.cli.output import put, put_blocks, width
 from grognard.cli.records import heard_by
 from grognard.cli.typed import labels, scouting, with_dice
 from grognard.core.events import Told
-from grognard.core.game import Game, Receipt
+from grognard.core.game import Game, Heard, Receipt
 from grognard.core.record import Answered, Moved
 from grognard.core.replay import read_told
 from grognard.core.state import UMPIRE, Order, Question, Setup, State
@@ -103,13 +103,17 @@ class Table:
 
     def tell_news(self, seat: str) -> None:
         """What the seat has heard since it was last told."""
-        heard = self.game.events(seat, self._heard.get(seat, 0))
+        before, self._heard[seat] = self._heard.get(seat, 0), len(self.game.log)
+        heard = self.heard_since(seat, before)
         if not heard:
             return
-        self._before[seat] = self._heard.get(seat, 0)
-        self._heard[seat] = heard[-1].number
+        self._before[seat] = before
         put_blocks(self.book.lines(self.game.view(seat), heard), self.detail)
         put()
+
+    def heard_since(self, seat: str, place: int) -> list[Heard]:
+        """What the seat has heard after that place of the log. When all is over everything is open to all."""
+        return heard_by(UMPIRE if self.game.state.finished else seat, self.game.log[place:])
 
     def remember(self, seat: str) -> None:
         """Going on with a record: what the seat had heard when it last answered is not told again."""
@@ -119,16 +123,16 @@ class Table:
         )
         since = [row.entry for row in lines[last:] if isinstance(row.entry, Moved)]
         told = sum(len(read_told(self.book, entry.told)) for entry in since)
-        self._heard[seat] = len(heard_by(seat, self.game.log[: max(len(self.game.log) - told, 0)]))
+        self._heard[seat] = max(len(self.game.log) - told, 0)
 
     def told_before(self, seat: str) -> int:
-        """Number of the line before the last news of that seat."""
+        """The place in the log where the last news of that seat begin."""
         return self._before.get(seat, 0)
 
     def forget(self) -> None:
         """Something was taken back: what was told counts from the new end."""
-        for seat, number in self._heard.items():
-            self._heard[seat] = min(number, len(self.game.events(seat)) - 1)
+        for seat, place in self._heard.items():
+            self._heard[seat] = min(place, len(self.game.log) - 1)
 
     def show_table(self, seat: str) -> None:
         put(self.book.table_text(self.game.view(seat), (), lang(), width()).rstrip("\n"))
