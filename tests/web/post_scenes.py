@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import Any
 
 import msgspec
+from sqlalchemy import event
 
 from grognard.core.game import Game
 from grognard.core.state import UMPIRE
 from grognard.rulebooks import shelf
 from grognard.web.app import open_house
+from grognard.web.computers import answers_for
 from grognard.web.house import House
 from grognard.web.people import Visitor, new_visit
 from grognard.web.people.seats import take_seat
@@ -68,6 +71,18 @@ class Post:
         self.house.tables.act(self.battle, act)
         self.runner.step()
 
+    def think(self, seat: str) -> None:
+        """The seat answers as the computer would."""
+        with self.house.tables.reading(self.battle) as table:
+            answers = answers_for(table.moment(), seat, "doctrine")
+        given = {key: order for key, order in answers.items() if order is not None}
+        self.house.tables.act(self.battle, lambda game: game.submit_all(given, seat))
+        self.runner.step()
+
+    def over(self) -> bool:
+        with self.house.tables.reading(self.battle) as table:
+            return table.game.state.finished
+
     def asked(self, seat: str) -> list[str]:
         with self.house.tables.reading(self.battle) as table:
             return [one.id for one in table.game.asked(seat)]
@@ -103,6 +118,9 @@ class Post:
 def begin(url: str, clock: Clock | None = DAILY, seats: tuple[str, ...] = (ONE, TWO)) -> Post:
     """A battle of two people with a clock, everybody wanting all notices at once."""
     house = open_house(Settings(database=url, secret="not very", address="https://war.example"))
+    if not house.store.is_postgres:
+        event.listen(house.store.engine, "connect", _hastily)
+        house.store.engine.dispose()
     book = shelf.book("feudal")
     setup = book.read_setup(book.scenarios()["skirmish"])
     host, other = new_visit(house.store), new_visit(house.store)
@@ -118,6 +136,11 @@ def begin(url: str, clock: Clock | None = DAILY, seats: tuple[str, ...] = (ONE, 
             if seat in seats:
                 db.add(address(battle, seat, visitor))
     return Post(house, battle, host, other)
+
+
+def _hastily(connection: Any, _record: Any) -> None:
+    """Nobody cuts the power here: no need to wait for the disk."""
+    connection.execute("PRAGMA synchronous=OFF")
 
 
 def address(battle: str, seat: str, visitor: Visitor) -> Address:

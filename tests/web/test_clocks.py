@@ -28,7 +28,9 @@ BERLIN = Clock(rule="hours", hours=2, zone="Europe/Berlin", quiet=("23:00", "02:
 
 times = st.datetimes(datetime(2025, 1, 1), datetime(2027, 12, 31))
 spans = st.timedeltas(timedelta(), timedelta(days=9))
-zones = st.sampled_from(["Europe/Moscow", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata"])
+zones = st.sampled_from(
+    ["Europe/Moscow", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata"]
+)
 clocks_of_day = st.times().map(lambda one: f"{one:%H:%M}")
 quiets = st.none() | st.tuples(clocks_of_day, clocks_of_day).filter(lambda one: one[0] != one[1])
 clocks = st.builds(Clock, zone=zones, quiet=quiets)
@@ -129,7 +131,10 @@ def test_reminders_count_running_hours() -> None:
     deadline = due(MOSCOW, asked, asked, asked)
     assert deadline is not None
     found = reminders(MOSCOW, asked, deadline)
-    assert {hours: wall(MOSCOW, when) for hours, when in found.items()} == {12: "12-02 19:00", 2: "12-03 14:00"}
+    assert {hours: wall(MOSCOW, when) for hours, when in found.items()} == {
+        12: "12-02 19:00",
+        2: "12-03 14:00",
+    }
     assert reminders(MOSCOW, deadline - timedelta(hours=1), deadline) == {}
 
 

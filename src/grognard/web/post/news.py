@@ -4,13 +4,15 @@ that name somebody."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from sqlalchemy import func, select
 
+from grognard.core.record import Line
 from grognard.core.state import UMPIRE
 from grognard.web.moment import Moment
 from grognard.web.post.notices import Notice
+from grognard.web.post.turns import turns_of
 from grognard.web.post.waiting import Desk
 from grognard.web.store import Address, Message, Seat
 
@@ -18,14 +20,15 @@ QUOTED = 300
 """Characters of a message that a notice repeats."""
 
 
-def tell_news(desk: Desk, moment: Moment) -> None:
+def tell_news(desk: Desk, moment: Moment, lines: Sequence[Line]) -> None:
     """Put the notices down, and write down how far one has looked. What was there before anybody wanted notices is
     no news."""
     first, follow = not desk.follow.seen, desk.follow
     seats = _readers(desk)
     if not first and follow.turn != desk.battle.turn:
-        for seat in seats:
-            desk.tell(Notice("report", seat, str(moment.version), {"turn": follow.turn}))
+        number = len(turns_of(lines))
+        for seat in seats if number else ():
+            desk.tell(Notice("report", seat, str(lines[-1].n), {"turn": number}))
     if not first and moment.state.finished and not follow.over:
         for seat in seats:
             desk.tell(Notice("over", seat, "", {}))

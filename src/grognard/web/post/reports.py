@@ -75,8 +75,10 @@ class Chronicle:
         book = self.moment.book
         view = self.view(turn.after)
         heard = heard_by(told_in(book, self.lines, turn.lines), self.eyes)
-        course = (Heading(1, T("What happened"), "course"), *book.lines(view, heard))
-        words = self._subtitle(T("Turn {number} ({name})", number=turn.number, name=turn.name))
+        course = tuple(book.lines(view, heard))
+        if not course or not isinstance(course[0], Heading):
+            course = (Heading(1, T("What happened"), "course"), *course)
+        words = self._subtitle(T("Turn {number}", number=turn.number))
         if not pictures:
             return Told(Report(self.moment.setup.name, course, words))
         shown = ((turn.before, 0), (turn.after, turn.before))

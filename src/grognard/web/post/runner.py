@@ -54,14 +54,14 @@ class JobRunner:
         self.tables: Tables = house.tables
         self.clock = clock or house.clock
         self.carry = carry or apprise_carrier(house.settings)
-        self._wake = threading.Event()
+        self._wakes = (threading.Event(), threading.Event())
         self._stopped = False
         self._heard: set[str] = set()
         self._resting: dict[str, datetime] = {}
         self._kinds = {"deadline": self._deadline, "remind": self._remind, "send": self._send}
         self._threads = [
-            threading.Thread(target=self._work, args=(kinds,), name=f"post {kinds[0]}", daemon=True)
-            for kinds in (PUNCTUAL, SLOW)
+            threading.Thread(target=self._work, args=(kinds, wake), name=f"post {kinds[0]}", daemon=True)
+            for kinds, wake in zip((PUNCTUAL, SLOW), self._wakes, strict=True)
         ]
 
     # --- the thread ---
@@ -77,18 +77,22 @@ class JobRunner:
     def stop(self) -> None:
         """Finish the job at hand and end."""
         self._stopped = True
-        self._wake.set()
+        self._wake()
         for thread in self._threads:
             thread.join(10)
 
-    def _work(self, kinds: Sequence[str]) -> None:
+    def _wake(self) -> None:
+        for wake in self._wakes:
+            wake.set()
+
+    def _work(self, kinds: Sequence[str], wake: threading.Event) -> None:
         while not self._stopped:
             try:
                 self.step(kinds)
             except Exception:
                 log.exception("the post stumbled")
-            self._wake.wait(POLL)
-            self._wake.clear()
+            wake.wait(POLL)
+            wake.clear()
 
     def step(self, kinds: Sequence[str] = (*PUNCTUAL, *SLOW)) -> int:
         """Follow the battles, then do every job of these kinds that is due; how many were done."""
@@ -116,7 +120,7 @@ class JobRunner:
     def hear(self, battle: str) -> None:
         """Something is different there, perhaps not in the record: another holder of a seat."""
         self._heard.add(battle)
-        self._wake.set()
+        self._wake()
 
     def behind(self) -> list[str]:
         """Battles in which something has happened that has not been looked at."""
@@ -142,6 +146,10 @@ class JobRunner:
 
     def _is_idle(self, battle: str) -> bool:
         """Whether there is neither a clock nor anybody who wants notices: then the battle need not be read."""
+        with self.store.reading() as db:
+            known = db.get(Follow, battle)
+            if known is not None and known.active:
+                return False
         with self.store.writing() as db:
             desk = Desk.at(db, battle, self.clock())
             if desk is None:
@@ -160,7 +168,7 @@ class JobRunner:
             if desk.battle.length != moment.version:
                 return False
             _stand_or_go(desk)
-            tell_news(desk, moment)
+            tell_news(desk, moment, lines)
             desk.bring_up(moment, lines)
             desk.follow.seen = moment.version
         return True

@@ -34,8 +34,20 @@ def turns_of(lines: Sequence[Line]) -> list[Turn]:
         if isinstance(entry, Undid) and entry.to:
             while kept and kept[-1].n > entry.to:
                 kept.pop()
+        if isinstance(entry, Snapshot) and _goes_on(kept, entry.turn):
+            continue
         if isinstance(entry, Moved | Snapshot):
             kept.append(line)
+    return _cut(kept)
+
+
+def _goes_on(kept: Sequence[Line], turn: str) -> bool:
+    """Whether one came back into the middle of the turn: the snapshot that is written then begins none."""
+    began = next((line.entry.turn for line in reversed(kept) if isinstance(line.entry, Snapshot)), "")
+    return bool(kept) and isinstance(kept[-1].entry, Undid) and began == turn
+
+
+def _cut(kept: Sequence[Line]) -> list[Turn]:
     turns: list[Turn] = []
     start, name, moved = 0, "", list[int]()
     for line in kept:
