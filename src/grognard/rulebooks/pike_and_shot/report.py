@@ -219,15 +219,15 @@ def unit_blocks(tally: Tally) -> Iterator[Block]:
     names = tally.names
     heads: tuple[Text, ...] = (
         T("Men lost"),
-        T("by fire"),
-        T("by combat"),
-        T("by marching"),
-        T("by fear"),
+        T("DP from fire"),
+        T("from combat"),
+        T("from marching"),
+        T("from fear"),
         T("restored"),
         T("DP left"),
         T("Volleys"),
-        T("DP by fire"),
-        T("DP in combat"),
+        T("DP dealt by fire"),
+        T("DP dealt in combat"),
         T("Routs"),
     )
     columns = (
