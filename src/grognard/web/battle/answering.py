@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Header, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
-from sqlalchemy import select
 
 from grognard.core.errors import Refused
-from grognard.core.game import Game, Receipt, seal
-from grognard.core.record import Answered
-from grognard.core.state import UMPIRE, Order
+from grognard.core.game import Receipt
+from grognard.core.state import Order
 from grognard.locale import T
 from grognard.orders import read
+from grognard.web.battle import deeds
 from grognard.web.battle.pages import whole_page
 from grognard.web.battle.reading import shown_reading, suggestions
 from grognard.web.battle.sight import read_order
 from grognard.web.house import CallerIn, HouseIn, SeatIn
 from grognard.web.people import Sitting
-from grognard.web.store import Seat
-from grognard.web.tables import PERSON
 from grognard.web.templating import fragment, page
 
 router = APIRouter(prefix="/b/{battle}/{seat}")
@@ -45,9 +41,8 @@ def answer(
     part: Part = "",
 ) -> Response:
     """An order for an open question, as JSON; a script gets the receipt."""
-    given = read_order(order)
-    receipt = house.tables.act(sitting.battle, lambda game: game.submit(sitting.seat, question, given))
-    return _receipts([receipt], asking.lang) if part else _back(sitting)
+    receipts = deeds.give(house, sitting, {question: read_order(order)})
+    return _receipts(receipts, asking.lang) if part else _back(sitting)
 
 
 @router.post("/answers")
@@ -60,12 +55,8 @@ def answers(
 ) -> Response:
     """Several answers at once, each as JSON ``["question", ["verb", ...]]``: all of them count or none."""
     orders = dict(_pair(one) for one in given)
-    receipts = house.tables.act(sitting.battle, lambda game: _submit(game, sitting.seat, orders))
+    receipts = deeds.give(house, sitting, orders)
     return _receipts(receipts, asking.lang) if part else _back(sitting)
-
-
-def _submit(game: Game, seat: str, orders: Mapping[str, Order]) -> list[Receipt]:
-    return game.submit_all(orders, seat)
 
 
 def _pair(words: str) -> tuple[str, Order]:
@@ -86,18 +77,7 @@ def receipts(
 ) -> Response:
     """Every order of the seat so far with its seal and its salt: proof that none was changed or read early."""
     sight = house.scenes.sights.of(sitting.battle, sitting.eyes)
-    rows = [
-        Receipt(
-            entry.seat,
-            entry.question,
-            entry.order,
-            line.n,
-            entry.salt,
-            seal(entry.salt, entry.seat, entry.question, entry.order),
-        )
-        for line in reversed(sight.course.lines)
-        if isinstance(entry := line.entry, Answered) and entry.seat == sitting.seat
-    ]
+    rows = deeds.receipts(sight.course.lines, sitting.seat)
     if part:
         return HTMLResponse(fragment("battle/receipts.html", asking.lang, rows=rows))
     return page(request, "battle/receipts_page.html", sight=sight, seat=sitting.seat, rows=rows)
@@ -138,35 +118,19 @@ def suggest_words(
 @router.post("/undo")
 def undo(house: HouseIn, sitting: SeatIn) -> Response:
     """Take the last answer back, or ask the others for it. Computer players never mind."""
-    with house.store.reading() as db:
-        rows = db.scalars(select(Seat).where(Seat.battle_id == sitting.battle, Seat.holder != PERSON))
-        easy = [one.seat for one in rows if one.seat not in (sitting.seat, UMPIRE)]
-    house.tables.act(sitting.battle, lambda game: _undo(game, sitting.seat, easy))
+    deeds.take_back(house, sitting)
     return _back(sitting)
-
-
-def _undo(game: Game, seat: str, easy: Sequence[str]) -> bool:
-    done = game.undo(seat)
-    for one in easy:
-        done = done or game.consent(one)
-    return done
 
 
 @router.post("/undo/agree")
 def agree(house: HouseIn, sitting: SeatIn) -> Response:
     """Agree to what another seat asks."""
-    house.tables.act(sitting.battle, lambda game: _consent(game, sitting.seat))
+    deeds.agree(house, sitting)
     return _back(sitting)
-
-
-def _consent(game: Game, seat: str) -> bool:
-    if game.undo_asked == seat:
-        raise Refused("", T("the others have to agree, not you"))
-    return game.consent(seat)
 
 
 @router.post("/undo/refuse")
 def refuse(house: HouseIn, sitting: SeatIn) -> Response:
     """Refuse it, or think better of one's own wish."""
-    house.tables.act(sitting.battle, lambda game: game.drop_undo(sitting.seat))
+    deeds.refuse(house, sitting)
     return _back(sitting)

@@ -1,5 +1,6 @@
 """What the war room keeps: battles with their records line by line, seats, people, messages."""
 
+from grognard.web.store.api_models import OrderKey
 from grognard.web.store.database import Store
 from grognard.web.store.models import (
     Account,
@@ -27,6 +28,7 @@ __all__ = [
     "Job",
     "Link",
     "Message",
+    "OrderKey",
     "RecordLine",
     "Seat",
     "Store",
