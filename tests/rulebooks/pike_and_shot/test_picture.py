@@ -18,6 +18,7 @@ from grognard.rulebooks.pike_and_shot.events import (
     CardDrawn,
 )
 from grognard.rulebooks.pike_and_shot.model import Flag, Hanging, Score
+from grognard.rulebooks.pike_and_shot.picture import surname
 from tests.rulebooks.pike_and_shot.drawings import (
     SEEN,
     SVG,
@@ -375,3 +376,19 @@ def hiding(stance: Any, x: int, y: int, profile: str, at: int, dp: int) -> Scene
     here = in_play(field(options=options), "baron", scores=())
     here.change("guns", shown=False, dp=dp, bases=bases_at(["field_gun"] * 2, at, 40, 180))
     return here.change("baron", order=Flag(stance, mil(x), mil(y)), profile=profile)
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("Alexander Leslie", [["Leslie"]]),
+        ("Бернгард Саксен-Веймарский", [["Саксен-Веймарский"]]),
+        ("Left wing horse", []),
+        ("Конница левого крыла", []),
+        ("Holk", []),
+    ],
+)
+def test_where_there_is_little_room_a_commander_goes_by_his_surname(
+    name: str, short: list[list[str]]
+) -> None:
+    assert surname(name) == short

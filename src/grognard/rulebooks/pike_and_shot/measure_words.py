@@ -20,7 +20,7 @@ EACH: Mapping[str, Text] = {
     "routing": T("units routing at the end"),
     "destroyed": T("units destroyed"),
     "gone": T("units gone from the table"),
-    "routs": T("routs"),
+    "routs": T("times its units broke"),
 }
 """Of a side, whose id stands behind the first underscore."""
 NOBODY = T("no winner")

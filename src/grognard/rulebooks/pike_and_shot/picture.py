@@ -312,7 +312,7 @@ class Sheet:
         return Wish(
             one.id,
             counters.leader_area(one, self.map),
-            [[words], halved(words), [one.id]],
+            [[words], halved(words), *surname(one.name)],
             self.map.letters,
             "serif-bold",
             ink,
@@ -339,6 +339,12 @@ def halved(words: str) -> list[str]:
         return [words]
     at = min(cuts, key=lambda cut: abs(2 * cut - len(words)))
     return [words[:at], words[at + 1 :]]
+
+
+def surname(name: str) -> list[list[str]]:
+    """The last word of a man's name, as a shorter name of his; none of a post like "left wing horse"."""
+    last = name.rsplit(maxsplit=1)[-1]
+    return [[last]] if last != name and last[:1].isupper() else []
 
 
 def leader_words(one: Leader, lang: str, short: bool = False) -> str:
