@@ -80,12 +80,13 @@ def client(app: FastAPI) -> Iterator[TestClient]:
 
 
 class Server:
-    """A real server in a thread. ``url`` is its address."""
+    """A real server in a thread. ``url`` is its address; ``port``: the one to listen on, where it has to be one."""
 
-    def __init__(self, app: FastAPI) -> None:
+    def __init__(self, app: FastAPI, port: int = 0) -> None:
         self.app = app
-        self._socket = socket.create_server(("127.0.0.1", 0))
-        self.url = f"http://127.0.0.1:{self._socket.getsockname()[1]}"
+        self._socket = socket.create_server(("127.0.0.1", port))
+        self.port = self._socket.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
         self._server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=2))
         self._thread = threading.Thread(target=self._server.run, args=([self._socket],), daemon=True)
 

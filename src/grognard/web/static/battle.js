@@ -67,6 +67,10 @@ function take(message) {
   told(fresh.log ?? [], heard.scroll);
   if ("question" in message.parts) asked();
   else if ("picture" in message.parts) panel.mark();
+  for (const one of document.querySelectorAll(".sheet-extra:not(.shown)")) {
+    const part = one.querySelector("[data-part]")?.dataset.part;
+    if (part in message.parts && message.from !== "") document.querySelector(`[data-sheet="${one.id}"]`).classList.add("news");
+  }
   if ("timeline" in message.parts && past.step) past.told();
   if ("forces" in message.parts) pressed();
   if ("picture" in message.parts && $("in-words").open) tableInWords();
@@ -299,7 +303,8 @@ function sheet(name) {
   battle.dataset.sheet = name;
   for (const one of document.querySelectorAll(".sheet-extra")) one.classList.toggle("shown", one.id === name);
   for (const one of document.querySelectorAll("[data-sheet]")) {
-    one.setAttribute("aria-pressed", String(one.dataset.sheet === name));
+    const shown = one.dataset.sheet === name || (one.dataset.sheet === "log" && !narrow.matches && !name.startsWith("sheet-"));
+    one.setAttribute("aria-pressed", String(shown));
     if (one.dataset.sheet === name) one.classList.remove("news");
   }
   if (name === "log") log.scrollTop = log.scrollHeight;
