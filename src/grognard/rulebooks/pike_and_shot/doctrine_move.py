@@ -209,7 +209,8 @@ def _charge_on(scene: Scene, unit: Unit) -> Order:
         if meet is not None and _still_pays(scene, unit, meet) and _may(scene, unit, order):
             return order
         return STOP
-    if unit.mp > 1 and way.distance >= SHORT and _may(scene, unit, ("advance", way.distance)):
+    goes_on = unit.mp > 1 or unit.left > 0
+    if goes_on and way.distance >= SHORT and _may(scene, unit, ("advance", way.distance)):
         return "advance", way.distance
     order = next_step(scene, unit) or STOP
     return order if order[0] == "advance" else STOP

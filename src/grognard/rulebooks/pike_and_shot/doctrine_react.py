@@ -24,7 +24,7 @@ from grognard.rulebooks.pike_and_shot.shooting import aim
 PASS: Order = ("pass",)
 SMALL = 3
 """Units of so few bases react to nothing but charges (point 7)."""
-KEPT = 0.8
+KEPT = 0.45
 """What an activation that is still to come is worth, in bases: a reaction costs it."""
 CAUGHT = 0.35
 """Share of a charge's harm that an evader takes all the same, where it may be caught."""

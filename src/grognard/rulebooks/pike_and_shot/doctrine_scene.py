@@ -34,8 +34,8 @@ WINNING = 3
 LOOT = ("loot_home", "sacked")
 TURNS_FOR_GROUND = 3
 """An attacker thinks of objectives when so many turns are left."""
-BOLD, DESPERATE = 1.1, 1.5
-PRIZE, STAKE = 1.4, 1.5
+BOLD, DESPERATE = 1.25, 1.5
+PRIZE, STAKE = 1.4, 2.5
 REMEMBERED = 200
 """So many thoughts about units."""
 KEPT = 20_000

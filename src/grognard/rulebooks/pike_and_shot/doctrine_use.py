@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from grognard.core.state import Order
 from grognard.rulebooks.pike_and_shot import shooting, steps
 from grognard.rulebooks.pike_and_shot.doctrine_goals import Goal, goal_of
 from grognard.rulebooks.pike_and_shot.doctrine_move import SHORT, extra_impulses, next_step, ready_to_move
 from grognard.rulebooks.pike_and_shot.doctrine_odds import (
     Meeting,
+    answers,
     at_least,
     charge,
     disorder,
@@ -19,10 +22,12 @@ from grognard.rulebooks.pike_and_shot.doctrine_odds import (
     melee,
     points,
     press_on,
+    shock,
     tires,
     volley,
 )
 from grognard.rulebooks.pike_and_shot.doctrine_scene import Scene, ahead_of
+from grognard.rulebooks.pike_and_shot.field import Field
 from grognard.rulebooks.pike_and_shot.impulses import restored_by
 from grognard.rulebooks.pike_and_shot.model import Unit
 from grognard.rulebooks.pike_and_shot.shooting import Aim, aim
@@ -42,6 +47,8 @@ HOPEFUL = 2.0
 """A shock that loses more is not made good by the fight that follows."""
 PATIENCE = 0.35
 """A first volley at long range is worth keeping for a shorter one."""
+MARCHES = 4
+"""A charge comes from no farther than so many moves."""
 PRESSED = 12_000
 """Order is the more worth restoring when enemies are so near."""
 
@@ -68,7 +75,35 @@ def _best_use(scene: Scene, unit: Unit) -> Use:
         return Use(STOP, 0.0)
     uses = _engaged(scene, unit) if touched(scene.field, unit) else _free(scene, unit)
     found = max(uses, key=lambda use: use.worth, default=Use(STOP, 0.0))
+    if unit.left == 1 and found.worth > 0 and found.worth <= _kept_back(scene, unit):
+        return Use(STOP, 0.0)
     return found if found.worth > 0 else Use(STOP, 0.0)
+
+
+def _kept_back(scene: Scene, unit: Unit) -> float:
+    """Point 6: what the last impulse is worth against a charge that may still come this turn."""
+    if unit.dp >= 2 * len(unit.bases) or touched(scene.field, unit):
+        return 0.0
+    able = (one for one in scene.formed if one.left and not one.activated and not one.reacted)
+    return max((_saved(scene, unit, one) for one in able if _threatens(scene, one, unit)), default=0.0)
+
+
+def _threatens(scene: Scene, charger: Unit, unit: Unit) -> bool:
+    """Near, and with the unit straight ahead."""
+    if scene.apart(charger, unit) > MARCHES * scene.kind(charger).move:
+        return False
+    return ahead_of(scene.body(charger), scene.body(unit)).beside < 0
+
+
+def _saved(scene: Scene, unit: Unit, charger: Unit) -> float:
+    field, meet = scene.field, charge_ahead(scene, charger)
+    if meet is None or unit.id not in meet.hits:
+        return 0.0
+    met = {
+        one: shock(field, meet, charger, unit, one).balance() for one in answers(field, unit, charger, meet)
+    }
+    saved = met["pass"] - max(0.0, min(met.values()))
+    return sum(arrivals(field, charger, meet.points)) * saved if met["pass"] > 0 else 0.0
 
 
 # --- in contact ---
@@ -177,21 +212,39 @@ def _waste(scene: Scene, unit: Unit, seen: Aim) -> float:
 
 
 def _charges(scene: Scene, unit: Unit) -> Iterator[Use]:
-    """Points 4 and 5: when the exact odds are good, on the first impulse; on the last one only at helpless enemies."""
+    """Points 4 and 5: when the exact odds are good; on the first impulse, or with the next one if the first falls
+    short; on the last one only at helpless enemies."""
     meet = charge_ahead(scene, unit)
     if meet is None:
         return
-    field = scene.field
-    home = at_least(points(field, unit), meet.points)
+    now, later = arrivals(scene.field, unit, meet.points)
     impulses = unit.left - 1 + extra_impulses(scene, unit)
-    won = charge(field, unit, meet, scene.boldness(unit, scene.field.unit(meet.hits[0])))
+    worth = _won(scene, unit, meet, impulses)
+    if worth > 0:
+        after = max(0.0, _won(scene, unit, meet, impulses - 1)) if later else 0.0
+        yield Use(("charge",), now * worth + later * after - _price(scene, unit, moves=True))
+
+
+def _won(scene: Scene, unit: Unit, meet: Meeting, impulses: int) -> float:
+    """Bases won by a charge that gets home and has so many impulses left to fight on."""
+    field = scene.field
+    boldness = scene.boldness(unit, field.unit(meet.hits[0]))
+    won = charge(field, unit, meet, boldness)
     if won > -HOPEFUL:
-        won += press_on(field, meet, unit, impulses, scene.boldness(unit, scene.field.unit(meet.hits[0])))
-    stuck = 0.0
+        won += press_on(field, meet, unit, impulses, boldness)
     if impulses < 1 and not all(_helpless(field.unit(one)) for one in meet.hits):
-        stuck = LAST_CHARGE
-    if won > 0:
-        yield Use(("charge",), home * (won - stuck) - _price(scene, unit, moves=True))
+        won -= LAST_CHARGE
+    return won
+
+
+def arrivals(field: Field, unit: Unit, needed: int) -> tuple[float, float]:
+    """Chances to get home with the next impulse, and with the one after it."""
+    chances = points(field, unit)
+    now = at_least(chances, needed)
+    if unit.left < 2:
+        return now, 0.0
+    then = points(field, replace(unit, used=unit.used + 1, left=unit.left - 1))
+    return now, sum(share * at_least(then, needed - got) for got, share in chances.items() if got < needed)
 
 
 def _helpless(target: Unit) -> bool:
@@ -205,7 +258,7 @@ def charge_ahead(scene: Scene, unit: Unit) -> Meeting | None:
         return None
     most = max(steps.movement(field).points.values()) * kind.move
     body = scene.body(unit)
-    lying = [ahead_of(body, scene.body(one)) for one in scene.enemies]
+    lying = [ahead_of(body, scene.body(one)) for one in field.enemies(unit.id)]
     if not any(-500 <= one.gap <= most and one.beside < 0 for one in lying):
         return None
     if not steps.may_charge(field, unit):
