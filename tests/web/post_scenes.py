@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
@@ -28,6 +28,7 @@ NOON = datetime(2026, 12, 1, 9, 0)
 ONE, TWO = "lord", "umpire_raiders"
 """The two seats; both are played by people here."""
 ALL = ("turn", "remind", "missed", "report", "over", "mention")
+HOUSES: list[House] = []
 DAILY = Clock(rule="hours", hours=24, zone="Europe/Moscow", remind=(2,))
 
 
@@ -117,10 +118,7 @@ class Post:
 
 def begin(url: str, clock: Clock | None = DAILY, seats: tuple[str, ...] = (ONE, TWO)) -> Post:
     """A battle of two people with a clock, everybody wanting all notices at once."""
-    house = open_house(Settings(database=url, secret="not very", address="https://war.example"))
-    if not house.store.is_postgres:
-        event.listen(house.store.engine, "connect", _hastily)
-        house.store.engine.dispose()
+    house = _house(url)
     book = shelf.book("feudal")
     setup = book.read_setup(book.scenarios()["skirmish"])
     host, other = new_visit(house.store), new_visit(house.store)
@@ -136,6 +134,27 @@ def begin(url: str, clock: Clock | None = DAILY, seats: tuple[str, ...] = (ONE, 
             if seat in seats:
                 db.add(address(battle, seat, visitor))
     return Post(house, battle, host, other)
+
+
+def same(url: str, post: Post, minutes: float = 0) -> Post:
+    """The same battle in another server process, some minutes later."""
+    return Post(_house(url), post.battle, post.host, post.other, post.now + timedelta(minutes=minutes))
+
+
+def _house(url: str) -> House:
+    house = open_house(Settings(database=url, secret="not very", address="https://war.example"))
+    HOUSES.append(house)
+    if not house.store.is_postgres:
+        event.listen(house.store.engine, "connect", _hastily)
+        house.store.engine.dispose()
+    return house
+
+
+def close_houses() -> Iterator[None]:
+    """After a test."""
+    yield
+    while HOUSES:
+        HOUSES.pop().store.close()
 
 
 def _hastily(connection: Any, _record: Any) -> None:

@@ -28,7 +28,10 @@ from grognard.web.post.turns import turns_of
 from grognard.web.settings import Settings
 from grognard.web.store import Battle
 from grognard.web.tables import DEFAULT, PERSON
-from tests.web.post_scenes import DAILY, NOON, ONE, TWO, Post, begin
+from tests.web.post_scenes import DAILY, NOON, ONE, TWO, Post, begin, close_houses
+
+
+closing = pytest.fixture(autouse=True)(close_houses)
 
 
 @pytest.fixture
