@@ -11,7 +11,7 @@ import asyncio
 import hashlib
 import json
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import NamedTuple, TypeAlias
@@ -170,7 +170,7 @@ class Hub:
         assert self._loop is not None
         return await self._loop.run_in_executor(self._pool, self._render, audience)
 
-    async def stream(self, audience: Audience, known: str) -> AsyncIterator[bytes]:
+    async def stream(self, audience: Audience, known: str) -> AsyncGenerator[bytes, None]:
         """Messages for one window that shows the frame ``known`` ("" if none): first what it has missed."""
         watched = await self._joined(audience)
         queue: asyncio.Queue[bytes] = asyncio.Queue()
