@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from html.parser import HTMLParser
@@ -13,7 +14,7 @@ from markdown_it import MarkdownIt
 
 from grognard.locale import Name
 from grognard.show.as_bbcode import bbcode
-from grognard.show.as_html import page
+from grognard.show.as_html import UNPACKED, page
 from grognard.show.as_markdown import markdown
 from grognard.show.as_text import table_lines, text
 from grognard.show.boards import BOARDS, Profile
@@ -258,3 +259,20 @@ def test_addresses_of_pictures_cannot_break_out() -> None:
     assert "[img]https://x.y/a%20b%5D%28c%29%5B/img%5D%22%3C.png[/img]" in bbcode(SMALL, urls=[url])
     with pytest.raises(ValueError, match="https://"):
         markdown(SMALL, urls=["javascript:alert(1)"])
+
+
+def test_a_long_replay_is_packed_and_loses_nothing() -> None:
+    frames = tuple(Picture(drawn(str(at)), "field", f"step {at}") for at in range(12))
+    long, short = (page(SMALL, "en", 2, CLAUSES, frames[:size]) for size in (12, UNPACKED))
+    assert short.count('class="frame"') == UNPACKED
+    assert long.count('class="frame"') == 2
+    (packed,) = re.findall(r'<script type="application/json">(.*?)</script>', long, re.DOTALL)
+    assert "<" not in packed
+    data = json.loads(packed)
+    unfolded = ["".join(data["tags"][at] for at in row) for row in data["rows"]]
+    assert len(unfolded) == 10
+    assert all(one.endswith(f"</svg></div><p>step {at}</p>") for at, one in enumerate(unfolded, 1))
+    assert all(f">{at}</text>" in one for at, one in enumerate(unfolded, 1))
+    assert len(set(data["tags"])) == len(data["tags"])
+    assert len(packed) < 0.7 * sum(map(len, unfolded))
+    assert 'max="11"' in long

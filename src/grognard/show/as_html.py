@@ -1,10 +1,12 @@
 """A report as one HTML file: no other file, no network, readable on a telephone and on paper.
 
-A script is added only where there are frames to step through; without it the frames stand one under another.
+A script is added only where there are frames to step through; without it they stand one under another, of many the
+first and the last.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
@@ -50,6 +52,9 @@ _IDS = re.compile(r'(\sid="|url\(#|href="#)([^")]*)')
 _NOT_IN_AN_ANCHOR = re.compile(r"[^\w-]+")
 _OWN_WIDTH = re.compile(r'<svg[^>]* width="([\d.]+)"')
 _RULE_LINK = re.compile('href="#rule-([^"]*)"')
+_TAGS = re.compile("(?=<)")
+UNPACKED = 4
+"""So many frames stand in a page as they are; a battle of a hundred would weigh thirty megabytes."""
 _CONTENTS_FROM = 4  # headings that make a table of contents worth its room
 
 
@@ -105,10 +110,13 @@ def page(
     told = _Page(lang, detail, clauses or {})
     title, subtitle = words(report.title, lang), words(report.subtitle, lang)
     blocks = join((_block(told, block, index) for index, block in enumerate(report.blocks)), "\n")
-    story = join([replay(frames, told), contents(report, told), blocks])
+    steps = [
+        join([svg(one, told, f"f{at}-"), html("p", told.rich(one.caption))]) for at, one in enumerate(frames)
+    ]
+    story = join([replay(steps, told), contents(report, told), blocks])
     parts = [
         html("header", html("div", html("h1", title), html("p", subtitle) if subtitle else "")),
-        html("main", story, rules(story, told)),
+        html("main", story, rules(join([*steps, blocks]), told)),
     ]
     if frames:
         parts.append(Markup(f"<script>{_file('replay.js')}</script>"))
@@ -292,32 +300,38 @@ def _chart(told: _Page, block: Chart) -> Markup:
     return html("figure", html("div", *parts, class_="bars"), _caption(told, block.caption))
 
 
-def replay(frames: Sequence[Picture], told: _Page) -> Markup:
-    """Pictures to step through, with buttons, a slider and the arrow keys."""
-    if not frames:
+def replay(steps: Sequence[Markup], told: _Page) -> Markup:
+    """Pictures with their captions to step through, with buttons, a slider and the arrow keys.
+
+    Of many the first and the last are there for everybody; those between are packed, and the script unfolds them.
+    """
+    if not steps:
         return Markup("")
-    shown = [
-        html(
-            "div",
-            svg(frame, told, f"f{index}-"),
-            html("p", told.rich(frame.caption)),
-            class_="frame",
-        )
-        for index, frame in enumerate(frames)
-    ]
+    between = steps[1:-1] if len(steps) > UNPACKED else []
+    shown = [html("div", one, class_="frame") for one in ((steps[0], steps[-1]) if between else steps)]
+    if between:
+        shown.insert(1, Markup(f'<script type="application/json">{folded(between)}</script>'))
     play, pause = T("Play").say(told.lang), T("Pause").say(told.lang)
     controls = html(
         "div",
         html("button", "◀", type="button", aria_label=T("Previous step").say(told.lang)),
         html("button", play, type="button", data_play=play, data_pause=pause),
         html("button", "▶", type="button", aria_label=T("Next step").say(told.lang)),
-        tag("input", type="range", min=0, max=len(frames) - 1, value=0, aria_label=T("Step").say(told.lang)),
+        tag("input", type="range", min=0, max=len(steps) - 1, value=0, aria_label=T("Step").say(told.lang)),
         html("output"),
         class_="controls",
     )
     return html(
         "figure", *shown, controls, class_="replay", tabindex=0, aria_label=T("Replay").say(told.lang)
     )
+
+
+def folded(texts: Sequence[str]) -> str:
+    """Pieces of markup as JSON: every tag that they have among them once, and each as a row of their numbers."""
+    numbers: dict[str, int] = {}
+    rows = [[numbers.setdefault(one, len(numbers)) for one in _TAGS.split(text)] for text in texts]
+    written = json.dumps({"tags": list(numbers), "rows": rows}, ensure_ascii=False, separators=(",", ":"))
+    return written.replace("<", "\\u003c")
 
 
 def rules(text: str, told: _Page) -> Markup:

@@ -1,4 +1,14 @@
 for (const box of document.querySelectorAll(".replay")) {
+  const folded = box.querySelector("script");
+  if (folded) {
+    const { tags, rows } = JSON.parse(folded.textContent);
+    for (const row of rows) {
+      const frame = document.createElement("div");
+      frame.className = "frame";
+      frame.unfold = () => { frame.innerHTML = row.map((one) => tags[one]).join(""); delete frame.unfold; };
+      folded.before(frame);
+    }
+  }
   const frames = [...box.querySelectorAll(".frame")];
   const [back, play, next] = box.querySelectorAll("button");
   const slide = box.querySelector("input");
@@ -7,6 +17,7 @@ for (const box of document.querySelectorAll(".replay")) {
   const show = (index) => {
     box.classList.toggle("moved", box.classList.contains("live"));
     at = Math.min(Math.max(index, 0), frames.length - 1);
+    frames[at].unfold?.();
     frames.forEach((frame, i) => frame.classList.toggle("on", i === at));
     slide.value = at;
     count.value = `${at + 1} / ${frames.length}`;

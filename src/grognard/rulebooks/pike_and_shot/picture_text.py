@@ -36,7 +36,7 @@ GROUND = {
     "ditch": ":",
     "fieldwork": "=",
     "road": "-",
-    "ford": "~",
+    "ford": "+",
     "bridge": "H",
     "open": ".",
 }
