@@ -20,6 +20,7 @@ from grognard.web.people import Visitor, new_visit
 from grognard.web.people.seats import take_seat
 from grognard.web.post import Clock, JobRunner
 from grognard.web.post.carrier import Dispatch
+from grognard.web.post.notices import Letter
 from grognard.web.settings import Settings
 from grognard.web.store import Address, Battle, Job, Seat, Waiting
 
@@ -91,6 +92,9 @@ class Post:
     def titles(self, seat: str) -> list[str]:
         """What was sent to a seat."""
         return [one.letter.title.partition(": ")[2] for _, one in self.sent if one.address.seat == seat]
+
+    def sent_to(self, seat: str) -> list[Letter]:
+        return [one.letter for _, one in self.sent if one.address.seat == seat]
 
     def rows(self, seat: str) -> list[Waiting]:
         with self.house.store.reading() as db:

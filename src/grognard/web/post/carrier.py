@@ -37,18 +37,22 @@ class NotSent(GrognardError):
 
 
 def apprise_carrier(settings: Settings) -> Carrier:
-    """Through apprise, which knows the services. Redirects are not followed."""
+    """Through apprise, which knows the services. Redirects are not followed. The service is called in this very
+    thread (``Apprise.notify`` has threads of its own): the fence stands here only."""
 
     def carry(dispatch: Dispatch) -> None:
         import apprise
 
         asset = apprise.AppriseAsset(app_id="grognard", http_redirects=False, async_mode=False)
-        box = apprise.Apprise(asset=asset)
         address = dispatch.address
-        if not box.add(as_apprise(settings, address.means, address.target)):
+        service = apprise.Apprise.instantiate(
+            as_apprise(settings, address.means, address.target), asset=asset, suppress_exceptions=True
+        )
+        if service is None:
             raise NotSent(T("apprise cannot use this address"), for_good=True)
+        service.notify_format = apprise.NotifyFormat.TEXT
         with apprise.LogCapture(level=logging.WARNING) as said:  # type: ignore[no-untyped-call]
-            sent = box.notify(
+            sent = service.notify(
                 body=dispatch.letter.body,
                 title=dispatch.letter.title,
                 body_format=apprise.NotifyFormat.TEXT,

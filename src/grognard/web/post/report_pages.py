@@ -109,10 +109,11 @@ def _posts(
     form, lang, detail, limit = how
     if form in ("html", "text"):
         return written(told, form, lang, detail, ())
-    return written(told, form, lang, detail, _addresses(request, house, chronicle, told, lang), limit)
+    return written(told, form, lang, detail, image_addresses(request, house, chronicle, told, lang), limit)
 
 
-def _addresses(request: Request, house: House, chronicle: Chronicle, told: Told, lang: str) -> list[str]:
+def image_addresses(request: Request, house: House, chronicle: Chronicle, told: Told, lang: str) -> list[str]:
+    """Where a board finds the pictures of a report."""
     base = house.settings.address or str(request.base_url).rstrip("/")
     return [f"{base}/img/{key}.png" for key in addresses(house, chronicle, told.pictures, lang)]
 
