@@ -219,20 +219,23 @@ def _charges(scene: Scene, unit: Unit) -> Iterator[Use]:
         return
     now, later = arrivals(scene.field, unit, meet.points)
     impulses = unit.left - 1 + extra_impulses(scene, unit)
-    worth = _won(scene, unit, meet, impulses)
+    blow = charge(scene.field, unit, meet, _boldness(scene, unit, meet))
+    worth = _won(scene, unit, meet, blow, impulses)
     if worth > 0:
-        after = max(0.0, _won(scene, unit, meet, impulses - 1)) if later else 0.0
+        after = max(0.0, _won(scene, unit, meet, blow, impulses - 1)) if later else 0.0
         yield Use(("charge",), now * worth + later * after - _price(scene, unit, moves=True))
 
 
-def _won(scene: Scene, unit: Unit, meet: Meeting, impulses: int) -> float:
-    """Bases won by a charge that gets home and has so many impulses left to fight on."""
-    field = scene.field
-    boldness = scene.boldness(unit, field.unit(meet.hits[0]))
-    won = charge(field, unit, meet, boldness)
+def _boldness(scene: Scene, unit: Unit, meet: Meeting) -> float:
+    return scene.boldness(unit, scene.field.unit(meet.hits[0]))
+
+
+def _won(scene: Scene, unit: Unit, meet: Meeting, blow: float, impulses: int) -> float:
+    """Bases won by a charge that gets home with such a shock and has so many impulses left to fight on."""
+    won = blow
     if won > -HOPEFUL:
-        won += press_on(field, meet, unit, impulses, boldness)
-    if impulses < 1 and not all(_helpless(field.unit(one)) for one in meet.hits):
+        won += press_on(scene.field, meet, unit, impulses, _boldness(scene, unit, meet))
+    if impulses < 1 and not all(_helpless(scene.field.unit(one)) for one in meet.hits):
         won -= LAST_CHARGE
     return won
 

@@ -66,13 +66,22 @@ def _pairs(field: Field, unit: Unit, enemy: Unit) -> tuple[Pair, ...]:
 @clause("PS-HTH-07")
 def opponents(field: Field, unit: Unit, index: int) -> list[str]:
     """Enemies that a base could fight: those it touches most widely; more than one on a tie."""
-    widest: dict[str, int] = {}
-    for enemy_id in touched(field, unit):
-        for pair in pairs(field, unit, field.unit(enemy_id)):
-            if pair.own == index:
-                widest[enemy_id] = max(widest.get(enemy_id, 0), pair.contact.width)
+    widest = _widest(field, unit).get(index, {})
     most = max(widest.values(), default=0)
     return [one for one, width in widest.items() if width >= most - SLACK]
+
+
+def _widest(field: Field, unit: Unit) -> dict[int, dict[str, int]]:
+    """For each base that touches enemies the widest contact with each of them."""
+    key = ("widest", unit.id, unit.bases)
+    found: dict[int, dict[str, int]] | None = field.kept.get(key)
+    if found is None:
+        found = field.kept[key] = {}
+        for enemy_id in touched(field, unit):
+            for pair in pairs(field, unit, field.unit(enemy_id)):
+                widths = found.setdefault(pair.own, {})
+                widths[enemy_id] = max(widths.get(enemy_id, 0), pair.contact.width)
+    return found
 
 
 @clause("PS-HTH-07", "PS-TURN-10")
