@@ -10,7 +10,7 @@ from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 
 from grognard import __version__
-from grognard.web import accounts, battle, desk, dice, lobby, post, record, rules, talk
+from grognard.web import accounts, api, battle, desk, dice, lobby, post, record, rules, talk
 from grognard.web.battle.scene import Scenes
 from grognard.web.computers import Computers
 from grognard.web.failing import answer_errors
@@ -42,6 +42,7 @@ ROOMS = (
     dice,
     record,
     post,
+    api,
     battle,
 )
 """Their addresses; the battle's own come last, since they take any seat's name."""
@@ -53,7 +54,7 @@ def open_house(settings: Settings) -> House:
     store.make_tables()
     tables = Tables(store, settings.kept_tables)
     scenes = Scenes(tables)
-    hub = Hub(scenes.frame)
+    hub = Hub(lambda audience: api.frame_of(scenes, audience))
     wire = Wire(store, lambda battle: hub.changed_all() if battle == EVERYTHING else tables.wake(battle))
     tables.announce = wire.tell
     return House(settings, store, tables, hub, Computers(tables), wire, scenes)
@@ -82,7 +83,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         await house.hub.stop()
         house.store.close()
 
-    app = FastAPI(title="grognard", version=__version__, lifespan=running, docs_url=None, redoc_url=None)
+    app = FastAPI(title="grognard", version=__version__, lifespan=running, openapi_url=None)
     app.state.house = house
     app.add_middleware(Guard, settings=settings)
     answer_errors(app)

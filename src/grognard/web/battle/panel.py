@@ -42,6 +42,7 @@ def panel(sight: Sight, lang: str, chosen: str = "") -> str:
         clauses=clauses_of(sight, question),
         filter_from=FILTER_FROM,
         may_answer=may_answer(sight),
+        winners=_winners(sight),
         **_choices(sight, question),
     )
 
@@ -51,6 +52,11 @@ def _choices(sight: Sight, question: Question | None) -> dict[str, object]:
         return {"choices": [], "more": 0}
     options = sight.options(question)
     return {"choices": choices(sight, question, options[:SHOWN]), "more": max(0, len(options) - SHOWN)}
+
+
+def _winners(sight: Sight) -> list[Name]:
+    outcome = sight.moment.state.outcome
+    return [side.name for side in sight.moment.setup.sides if outcome and side.id in outcome.winners]
 
 
 def base_of(sight: Sight) -> str:
@@ -157,7 +163,7 @@ def judged(sight: Sight, question: Question, order: Order, lang: str) -> dict[st
     except Refused as error:
         return {
             "order": as_json(order),
-            "words": _said(sight, question, order, lang),
+            "words": order_said(sight, question, order, lang),
             "legal": False,
             "why": error.reason.say(lang) + (f"; {error.hint.say(lang)}" if error.hint else ""),
             "clause": clause_id(error.clause) if error.clause else "",
@@ -170,7 +176,7 @@ def judged(sight: Sight, question: Question, order: Order, lang: str) -> dict[st
     }
 
 
-def _said(sight: Sight, question: Question, order: Order, lang: str) -> str:
+def order_said(sight: Sight, question: Question, order: Order, lang: str) -> str:
     """An illegal order in words, as far as the book has words for it."""
     try:
         return sight.moment.book.order_words(sight.view, question, order).say(lang)

@@ -8,8 +8,11 @@ from typing import Any
 
 import msgspec
 
+from grognard.core.errors import Refused
+from grognard.core.game import Game
 from grognard.core.record import Answered, Line, Ruled, Undid
 from grognard.core.state import UMPIRE, Order, Question
+from grognard.locale import T
 from grognard.show.model import Words
 from grognard.web.moment import Moment
 
@@ -61,6 +64,14 @@ def _open(moment: Moment, view: Any, question: Question) -> Open:
     options = () if question.answer is not None else moment.options(question)[:OFFERED]
     listed = tuple((order, words(order)) for order in options)
     return Open(question, book.question_words(view, question), answer, listed)
+
+
+def asked_now(game: Game, question_id: str) -> Question:
+    """The open question of that id; Refused if there is none."""
+    for one in game.state.questions:
+        if one.id == question_id and one.answer is None:
+            return one
+    raise Refused("", T("'{question}' is not asked now", question=question_id))
 
 
 def deeds(lines: Sequence[Line]) -> list[Deed]:

@@ -10,9 +10,9 @@ from sqlalchemy import select, update
 
 from grognard.core.errors import Refused
 from grognard.core.game import Game
-from grognard.core.state import UMPIRE, Question
+from grognard.core.state import UMPIRE
 from grognard.locale import T
-from grognard.web.desk.glance import deeds, pieces, questions, read_value
+from grognard.web.desk.glance import asked_now, deeds, pieces, questions, read_value
 from grognard.web.house import HouseIn, UmpireIn
 from grognard.web.people import Sitting
 from grognard.web.store import Battle, Seat
@@ -52,13 +52,6 @@ def _back(sitting: Sitting, anchor: str = "") -> Response:
     return RedirectResponse(f"/b/{sitting.battle}/umpire/desk{anchor}", 303)
 
 
-def _question(game: Game, question_id: str) -> Question:
-    for one in game.state.questions:
-        if one.id == question_id and one.answer is None:
-            return one
-    raise Refused("", T("'{question}' is not asked now", question=question_id))
-
-
 @router.post("/answer-for")
 def answer_for(
     house: HouseIn, sitting: UmpireIn, question: Short, order: Annotated[str, Form(max_length=2000)] = ""
@@ -66,7 +59,7 @@ def answer_for(
     """Answer for an absent seat; without an order the default of the rules counts."""
 
     def action(game: Game) -> None:
-        asked = _question(game, question)
+        asked = asked_now(game, question)
         if not order:
             game.take_default(asked)
             return

@@ -27,7 +27,7 @@ def dice(request: Request, house: HouseIn, asking: CallerIn, sitting: SeatIn) ->
     with house.tables.reading(sitting.battle) as table:
         moment, journal = table.moment(), table.game.record
         told = _told(journal)
-        words_count = sitting.seat in table.game.seats and _is_fresh(table.game)
+        words_count = sitting.seat in table.game.seats and is_fresh(table.game)
     view = moment.view(sitting.eyes)
     blocks = moment.book.lines(view, moment.heard(sitting.eyes))
     return page(
@@ -44,7 +44,7 @@ def dice(request: Request, house: HouseIn, asking: CallerIn, sitting: SeatIn) ->
     )
 
 
-def _is_fresh(game: Game) -> bool:
+def is_fresh(game: Game) -> bool:
     """Whether no die of the present link has fallen."""
     return isinstance(game.dice, Verifiable) and not game.dice.place[1]
 

@@ -8,10 +8,11 @@ from typing import Annotated
 from fastapi import APIRouter, File, Request, UploadFile
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
+from grognard.core.record import Journal
 from grognard.core.state import UMPIRE
 from grognard.locale import T
 from grognard.rulebooks import shelf
-from grognard.web.house import CallerIn, HouseIn, SeatIn
+from grognard.web.house import CallerIn, House, HouseIn, SeatIn
 from grognard.web.moment import Moment
 from grognard.web.people import OBSERVER, Sitting
 from grognard.web.people.seats import NoEntry, take_seat
@@ -28,14 +29,19 @@ def may_download(moment: Moment, sitting: Sitting) -> bool:
     return sitting.is_umpire or moment.state.finished
 
 
+def record_of(house: House, sitting: Sitting) -> tuple[Moment, Journal]:
+    """The record as it stands, to be read without holding anybody up."""
+    with house.tables.reading(sitting.battle) as table:
+        moment, lines = table.moment(), list(table.game.record.lines)
+    journal = Journal()
+    journal.lines = lines
+    return moment, journal
+
+
 @router.get("/b/{battle}/{seat}/record", response_class=HTMLResponse)
 def record_page(request: Request, house: HouseIn, sitting: SeatIn, verify: bool = False) -> Response:
-    """What the record is, and what may be done with it."""
-    with house.tables.reading(sitting.battle) as table:
-        moment, journal = table.moment(), table.game.record
-        lines = list(journal.lines)
-    journal = type(journal)()
-    journal.lines = lines
+    """What the record is, and what may be done with it. Its length and its seal depend on what is hidden."""
+    moment, journal = record_of(house, sitting)
     return page(
         request,
         "record/page.html",
