@@ -303,10 +303,11 @@ class General(Piece, frozen=True, cache_hash=True, tag="general"):
     came in the reserve phase that is on; option ``bank_credits``, MO-CP-05); ``vouchers``: tiers of cards that wait
     for room in the hand, sorted (MO-CP-08, MO-KSO-18).
 
-    In the turn that is on, whoever's: ``uses`` of KSO (MO-KSO-11). In his own: ``phase_card``, the one card of the
-    KSO phase that is on has been played (MO-GNL-04); ``activations`` (MO-GNL-02); ``extra_moves`` on top of command;
-    ``done``: he has ended the phase (option ``turn_unit`` ``side``, MO-TURN-03); ``proposed`` a conference
-    (MO-RES-03). ``ability_used``: in this battle, or in this turn with ``every_turn`` (MO-GNL-05).
+    In the turn that is on, whoever's: ``uses`` of KSO (MO-KSO-11), ``silent``: he wants to be asked no more
+    (MO-KSO-13), ``proposed`` a conference (MO-RES-03), ``proposal``: its kind and minutes, until it is answered.
+    In his own: ``phase_card``, the one card of the KSO phase that is on has been played (MO-GNL-04); ``activations``
+    (MO-GNL-02); ``extra_moves`` on top of command; ``done``: he has ended the phase (option ``turn_unit`` ``side``,
+    MO-TURN-03). ``ability_used``: in this battle, or in this turn with ``every_turn`` (MO-GNL-05).
     ``seconds``: what cards add to his next turn (effect ``time``). ``turns``: turns that he has begun.
     ``gone``: ``conceded`` or ``left`` (MO-GNL-08); he has no more turns.
     """
@@ -324,7 +325,9 @@ class General(Piece, frozen=True, cache_hash=True, tag="general"):
     turns: int = 0
     done: bool = False
     proposed: bool = False
+    proposal: tuple[str, int] = ("", 0)
     gone: Literal["", "conceded", "left"] = ""
+    silent: bool = False
 
 
 class Played(Piece, frozen=True, cache_hash=True, tag="played"):
