@@ -323,6 +323,26 @@ def test_by_lamplight_paper_is_dark_and_letters_are_light(mine: Page) -> None:
     assert mine.evaluate(fill) == "rgb(46, 38, 27)"
 
 
+def test_a_piece_glides_from_where_it_was(context: BrowserContext, house: House) -> None:
+    battle = begun(house, "pike_and_shot")
+    sight = until_asked(house, battle, "swedish", "step")
+    question = sight.asked[0]
+    page = enter(context, house, battle, "swedish")
+    page.evaluate(
+        """() => {
+            const animate = Element.prototype.animate;
+            Element.prototype.animate = function (...how) {
+                Object.assign(document.body.dataset, {glided: this.dataset.unit, milliseconds: how[1].duration});
+                return animate.apply(this, how);
+            };
+        }"""
+    )
+    advance = next(one for one in sight.options(question) if one[0] == "advance")
+    house.tables.act(battle, lambda game: game.submit("swedish", question.id, advance))
+    page.wait_for_selector(f'body[data-glided="{question.about[0]}"]')
+    assert 200 <= int(page.evaluate("document.body.dataset.milliseconds")) <= 400
+
+
 def test_with_reduced_motion_nothing_glides(mine: Page, house: House, battle: str) -> None:
     mine.emulate_media(reduced_motion="reduce")
     play(house, battle, 3)

@@ -62,12 +62,14 @@ def _json(value: object) -> Response:
 
 @router.post("/previews")
 async def previews(request: Request, house: HouseIn, asking: CallerIn, sitting: SeatIn) -> Response:
-    """Price and chance of several answers, in their order; an answer that isn't possible has none."""
+    """Price and chance of several answers, in their order; none for a question that is answered meanwhile."""
     wanted: Previews = _read(await request.body(), Previews)
 
     def made() -> list[dict[str, str]]:
         sight = house.scenes.sights.of(sitting.battle, sitting.eyes)
-        question = sight.question(wanted.question)
+        question = next((one for one in sight.asked if one.id == wanted.question), None)
+        if question is None:
+            return []
         orders = [tuple(one) for one in wanted.orders[: 2 * SHOWN]]
         return [preview(sight, question, order, asking.lang) for order in orders]
 

@@ -53,7 +53,12 @@ export class Panel extends EventTarget {
 
   /** The panel has been drawn anew by the server, which shows the first question. */
   async drawn(changed = true) {
-    if (changed) this.putBack(false);
+    if (changed) {
+      this.putBack(false);
+      if (!panel.contains(document.activeElement)) panel.scrollTop = 0;
+      if (this.given && document.activeElement === document.body) question.focus({ preventScroll: true });
+      this.given = false;
+    }
     this.about = null;
     if (this.asked && this.asked !== this.open) {
       const wanted = question.querySelector(`[data-ask="${CSS.escape(this.asked)}"]`);
@@ -198,6 +203,7 @@ export class Panel extends EventTarget {
   async choose(choice) {
     this._chose(this.open, choice.value, choice.querySelector("b").textContent, choice.querySelector(".price").innerHTML);
     choice.classList.add("chosen");
+    choice.setAttribute("aria-pressed", "true");
     const wanted = this.chosen;
     try {
       const found = await send("ghost", { question: wanted.question, order: JSON.parse(wanted.order) });
@@ -245,6 +251,7 @@ export class Panel extends EventTarget {
     confirm.querySelector(".others").replaceChildren();
     const was = question.querySelector(".choice.chosen");
     was?.classList.remove("chosen");
+    was?.removeAttribute("aria-pressed");
     this.table.lay("ghost", "");
     if (focus) was?.focus();
   }
@@ -252,6 +259,7 @@ export class Panel extends EventTarget {
   async give(order = this.chosen) {
     if (!order || this.giving) return;
     this.giving = true;
+    this.given = panel.contains(document.activeElement);
     panel.setAttribute("aria-busy", "true");
     try {
       const receipt = await post("answer", { question: order.question, order: order.order });

@@ -177,16 +177,16 @@ export class Table extends EventTarget {
   // --- pieces glide from where they were ---
 
   places() {
-    return new Map(this.units().map((one) => [one.dataset.unit, { at: this.middle(one), node: one }]));
+    return new Map(this.units().map((one) => [one.dataset.unit, this.middle(one)]));
   }
 
   glide(before) {
     if (calm.matches) return;
     for (const one of this.units()) {
       const old = before.get(one.dataset.unit);
-      if (!old || old.node === one) continue;
+      if (!old) continue;
       const scale = this.matrix(one.parentNode).a || 1;
-      const now = this.middle(one), dx = (old.at.x - now.x) / scale, dy = (old.at.y - now.y) / scale;
+      const now = this.middle(one), dx = (old.x - now.x) / scale, dy = (old.y - now.y) / scale;
       if (Math.hypot(dx, dy) < 2) continue;
       one.animate([{ translate: `${dx}px ${dy}px` }, { translate: "0px 0px" }], { duration: GLIDE, easing: "ease-in-out" });
     }
