@@ -9,12 +9,15 @@ from collections.abc import Iterator, Sequence
 from sqlalchemy import func, select
 
 from grognard.core.record import Line
-from grognard.core.state import UMPIRE
+from grognard.core.state import PUBLIC
 from grognard.web.moment import Moment
+from grognard.web.people.names import Sketch
+from grognard.web.people.seats import ONLOOKERS
 from grognard.web.post.notices import Notice
 from grognard.web.post.turns import turns_of
 from grognard.web.post.waiting import Desk
 from grognard.web.store import Address, Message, Seat
+from grognard.web.talk.talking import readable
 
 QUOTED = 300
 """Characters of a message that a notice repeats."""
@@ -46,30 +49,19 @@ def _readers(desk: Desk) -> list[str]:
 
 
 def _mentions(desk: Desk, moment: Moment, seats: list[str]) -> Iterator[Notice]:
+    sides = Sketch(moment.setup.sides, moment.setup.seats)
     query = select(Message).where(Message.battle_id == desk.battle.id, Message.id > desk.follow.message)
     for message in desk.db.scalars(query.order_by(Message.id)):
+        facts = {"who": message.seat, "words": message.words[:QUOTED]}
         for seat in seats:
-            held = desk.db.get(Seat, (desk.battle.id, seat))
-            names = [seat, held.called if held is not None else ""]
-            if (
-                seat != message.seat
-                and may_read(moment, seat, message.channel)
-                and named(message.words, names)
-            ):
-                yield Notice(
-                    "mention",
-                    seat,
-                    str(message.id),
-                    {"who": message.seat, "words": message.words[:QUOTED]},
-                )
+            reads = message.channel in readable(sides, PUBLIC if seat in ONLOOKERS else seat)
+            if reads and seat != message.seat and named(message.words, _names(desk, seat)):
+                yield Notice("mention", seat, str(message.id), facts)
 
 
-def may_read(moment: Moment, seat: str, channel: str) -> bool:
-    """Whether the channel is the seat's to read: what is public, and its own side's."""
-    kind, _, whose = channel.partition(":")
-    if kind == "side":
-        return any(one.id == seat and one.side == whose for one in moment.setup.seats) or seat == UMPIRE
-    return kind == "public"
+def _names(desk: Desk, seat: str) -> list[str]:
+    held = desk.db.get(Seat, (desk.battle.id, seat))
+    return [seat, held.called if held is not None else ""]
 
 
 def named(words: str, names: list[str]) -> bool:

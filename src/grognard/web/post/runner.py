@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import structlog
 from sqlalchemy import ColumnElement, and_, exists, or_, select
 
+from grognard.core.errors import Refused
 from grognard.core.game import Game
 from grognard.core.record import Line
 from grognard.core.state import UMPIRE
@@ -201,10 +202,15 @@ class JobRunner:
     def _deadline(self, job: Job) -> None:
         battle = job.battle_id or ""
         self.follow(battle)
-        if self._due_row(job) is not None:
-            self.tables.act(battle, lambda game: self._take_defaults(job, game))
+        try:
+            if self._due_row(job) is not None:
+                self.tables.act(battle, lambda game: self._take_defaults(job, game))
+        except Refused:  # paused at this very moment: then the clock stands still and nothing is due
             self.follow(battle)
-            self.tables.changed(battle)
+            if self._due_row(job) is not None:
+                raise
+        self.follow(battle)
+        self.tables.changed(battle)
         self._finish(job)
 
     def _due_row(self, job: Job) -> Waiting | None:
