@@ -7,7 +7,7 @@ import re
 import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from grognard.rulebooks import shelf
 from grognard.web.house import House
@@ -23,7 +23,7 @@ def test_the_lobby_offers_every_scenario_of_every_book_for_every_side(client: Te
     text = client.get("/").text
     for book in shelf.books():
         for key, path in book.scenarios().items():
-            assert f"/scenarios/{book.id}/{key}.png" in text
+            assert f"/scenarios/{book.id}/{key}.svg" in text
             for side in book.read_setup(path).sides:
                 assert side.name.en in text
 
@@ -54,11 +54,14 @@ def test_what_there_is_not_cannot_be_begun(
 
 
 def test_a_small_picture_is_sent_once(client: TestClient) -> None:
-    first = client.get("/scenarios/feudal/skirmish.png")
-    assert first.content.startswith(b"\x89PNG")
-    again = client.get("/scenarios/feudal/skirmish.png", headers={"if-none-match": first.headers["etag"]})
+    first = client.get("/scenarios/feudal/skirmish.svg")
+    assert first.headers["content-encoding"] == "gzip"
+    assert first.text.startswith("<svg ")
+    plain = client.get("/scenarios/feudal/skirmish.svg", headers={"accept-encoding": "identity"})
+    assert plain.text == first.text
+    again = client.get("/scenarios/feudal/skirmish.svg", headers={"if-none-match": first.headers["etag"]})
     assert again.status_code == 304
-    assert client.get("/scenarios/feudal/nowhere.png").status_code == 404
+    assert client.get("/scenarios/feudal/nowhere.svg").status_code == 404
 
 
 def test_my_battles_are_in_the_lobby_and_nobody_elses(app: FastAPI, client: TestClient) -> None:
@@ -66,8 +69,8 @@ def test_my_battles_are_in_the_lobby_and_nobody_elses(app: FastAPI, client: Test
     mine = client.get("/").text
     assert "Your battles" in mine
     assert "your move" in mine
-    with TestClient(app, headers={"accept-language": "en"}) as other:
-        assert "Your battles" not in other.get("/").text
+    other = TestClient(app, headers={"accept-language": "en"})
+    assert "Your battles" not in other.get("/").text
 
 
 def test_language_and_lamp_are_kept_wherever_they_were_chosen(client: TestClient) -> None:
@@ -77,7 +80,7 @@ def test_language_and_lamp_are_kept_wherever_they_were_chosen(client: TestClient
     text = client.get("/").text
     assert '<html lang="ru" data-theme="dark">' in text
     assert "Сыграть первый бой" in text
-    client.post("/look", data={"theme": ""})
+    client.post("/look", data={"theme": "auto"})
     assert "data-theme" not in client.get("/").text
 
 
@@ -87,11 +90,17 @@ def test_one_is_sent_back_to_this_server_only(client: TestClient, back: str) -> 
     assert answer.headers["location"] == "/"
 
 
-def test_in_a_real_browser_too(tab: Page) -> None:
+@pytest.mark.slow
+def test_a_newcomer_is_led_through_a_turn_to_his_first_order(tab: Page) -> None:
     tab.goto("/")
-    tab.get_by_role("button", name=re.compile("“Raiders at the mill” as The fief")).click()
-    tab.get_by_role("button", name="advance").click()
-    tab.get_by_text("The battle begins").wait_for()
+    tab.get_by_role("button", name="Play a first battle").click()
+    tour = tab.get_by_role("dialog", name="Your first turn")
+    expect(tour).to_be_visible()
+    while tour.is_visible():
+        tour.get_by_role("button").first.click()
+    tab.get_by_role("button", name=re.compile("^advance")).click()
+    tab.get_by_role("button", name="Give this order").click()
+    expect(tab.get_by_text("The battle begins")).to_be_visible()
 
 
 def test_a_telephone_needs_no_sideways_scrolling(tab: Page) -> None:

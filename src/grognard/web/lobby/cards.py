@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import threading
 from functools import lru_cache
 from typing import Any
@@ -15,12 +16,8 @@ from grognard.files import Problems
 from grognard.locale import Name
 from grognard.rulebooks import shelf
 from grognard.rulebooks.book import Book
-from grognard.show.png import png
 
-WIDTH = 480
-"""Pixels across a small picture."""
 log = structlog.get_logger()
-_painting = threading.Lock()
 
 
 class Corner(msgspec.Struct, frozen=True):
@@ -79,15 +76,15 @@ def _card(book: Book, key: str, setup: Any) -> Card:
 
 @lru_cache(256)
 def picture(book_id: str, key: str, lang: str) -> bytes | None:
-    """The table before the battle as everybody may see it, as a small PNG; None for a scenario that there is not."""
+    """The table before the battle as everybody may see it, as a compressed SVG (a browser draws it faster than we
+    could); None for a scenario that there is not."""
     book = shelf.book(book_id)
     path = book.scenarios().get(key)
     if path is None:
         return None
     setup = book.read_setup(path)
-    view = book.view(setup, book.start(setup), PUBLIC)
-    with _painting:
-        return png(book.picture(view, (), lang).svg, WIDTH)
+    svg = book.picture(book.view(setup, book.start(setup), PUBLIC), (), lang).svg
+    return gzip.compress(svg.encode(), mtime=0)
 
 
 def warm() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 from typing import Annotated, Any
 
@@ -39,17 +40,19 @@ def lobby(request: Request, house: HouseIn, asking: CallerIn, all: str = "") -> 
     )
 
 
-@router.get("/scenarios/{book}/{scenario}.png")
+@router.get("/scenarios/{book}/{scenario}.svg")
 def small_picture(request: Request, book: str, scenario: str, lang: str = "en") -> Response:
     """The table of a ready-made scenario before the battle."""
     found = picture(book, scenario, lang if lang in LANGUAGES else "en")
     if found is None:
         raise HTTPException(404)
     tag = f'"{hashlib.sha256(found).hexdigest()[:16]}"'
-    headers = {"Cache-Control": "max-age=3600", "ETag": tag}
+    headers = {"Cache-Control": "max-age=3600", "ETag": tag, "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
-    return Response(found, media_type="image/png", headers=headers)
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(gzip.decompress(found), media_type="image/svg+xml", headers=headers)
+    return Response(found, media_type="image/svg+xml", headers={**headers, "Content-Encoding": "gzip"})
 
 
 @router.post("/battles")

@@ -26,13 +26,13 @@ def local(path: str) -> str:
 def look(
     house: HouseIn,
     lang: Annotated[str, Form()] = "",
-    theme: Annotated[str | None, Form()] = None,
+    theme: Annotated[str, Form()] = "",
     back: Annotated[str, Form()] = "/",
 ) -> Response:
     """Remember the language or the theme and go ``back`` to where it was chosen."""
     answer = RedirectResponse(local(back), 303)
     chosen = {"lang": lang} if lang in LANGUAGES else {}
-    if theme is not None:
+    if theme:
         chosen["theme"] = theme if theme in THEMES else ""
     for name, value in chosen.items():
         answer.set_cookie(

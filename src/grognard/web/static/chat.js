@@ -2,15 +2,34 @@
 import { ownTimes } from "./times.js";
 
 const place = document.querySelector('[data-part="talk"]');
-const scroller = () => place.querySelector(".chat-lines");
+const tab = document.querySelector('[data-sheet="sheet-talk"]');
+const scroller = place?.closest(".sheet-extra");
 let atEnd = true;
+
+/** What scrolls: the sheet on the battle page, the lines on a page of their own. */
+const scrolls = () => scroller ?? place.querySelector(".chat-lines");
+
+function toEnd() {
+  const box = scrolls();
+  if (atEnd && box !== null) box.scrollTop = box.scrollHeight;
+}
+
+function watched() {
+  scrolls()?.addEventListener("scroll", (event) => {
+    const box = event.currentTarget;
+    atEnd = box.scrollHeight - box.scrollTop - box.clientHeight < 40;
+  }, { passive: true });
+}
 
 function shown() {
   ownTimes(place);
-  const lines = scroller();
-  if (lines === null) return;
-  if (atEnd) lines.scrollTop = lines.scrollHeight;
-  lines.addEventListener("scroll", () => { atEnd = lines.scrollHeight - lines.scrollTop - lines.clientHeight < 40; }, { passive: true });
+  if (scroller === null) watched();
+  toEnd();
+}
+
+function news() {
+  shown();
+  if (tab !== null && tab.getAttribute("aria-pressed") !== "true") tab.classList.add("news");
 }
 
 async function sent(form, wrong) {
@@ -61,8 +80,10 @@ async function followed() {
 }
 
 if (place !== null) {
-  new MutationObserver(shown).observe(place, { childList: true });
+  new MutationObserver(news).observe(place, { childList: true });
+  if (scroller !== null) watched();
   shown();
+  tab?.addEventListener("click", () => setTimeout(toEnd));
   if (place.dataset.follow) {
     const stream = new EventSource(`${place.dataset.follow}/stream?frame=${place.dataset.frame ?? ""}`);
     stream.onmessage = (event) => {

@@ -34,6 +34,12 @@ def stand_on_the_battle_page(house: House) -> None:
         "sheet",
         T("Talk"),
         lambda sight, lang: talk_part(house, sight.moment.battle, sight.seat, lang),
-        lambda sight, seat, lang: talk_form(house, sight.moment.battle, seat, lang, "table"),
+        lambda sight, seat, lang: _below(house, sight.moment.battle, seat, lang),
     )
     house.scenes.extras.append(sheet)
+
+
+def _below(house: House, battle: str, seat: str, lang: str) -> str:
+    """The form, and on a telephone the other pages of the battle."""
+    form = talk_form(house, battle, seat, lang, "table")
+    return form + fragment("talk/links.html", lang, battle=battle, seat=seat, here_is="table")
