@@ -19,7 +19,7 @@ from grognard.rulebooks.modern.passing import TIME_UP
 from grognard.rulebooks.modern.values import cards_a_turn
 from grognard.rulebooks.modern.view import ModernView
 from grognard.rulebooks.modern.visibility import readable
-from grognard.rulebooks.modern.windows import has_use_left
+from grognard.rulebooks.modern.windows import has_use_left, opens_for
 
 
 class Choice:
@@ -119,9 +119,33 @@ def moments(field: Field, seat: str) -> Iterator[Order]:
     if may_use_ability(field, seat):
         aim = targets.of_ability(field, seat)
         yield from (("ability", *words) for words in targets.choices(field, aim))
-    if field.option("inspection") == "ask":
-        yield from (("inspect", hex) for hex in readable(field, field.side_of(seat)))
+    yield from looks(field, seat)
     yield from (("withdraw", piece.id) for piece in withdrawable(field, seat))
+
+
+@clause("MO-VIS-04", "MO-VIS-05")
+def looks(field: Field, seat: str) -> Iterator[Order]:
+    """Counters that may be read now: all of them, or one."""
+    if field.option("inspection") == "ask":
+        hexes = readable(field, field.side_of(seat))
+        if len(hexes) > 1:
+            yield ("inspect", *hexes)
+        yield from (("inspect", hex) for hex in hexes)
+
+
+@clause("MO-VIS-04")
+def check_looks(field: Field, seat: str, hexes: Order) -> None:
+    """Refused where a counter can't be read."""
+    side = field.side_of(seat)
+    able = readable(field, side)
+    for hex in hexes:
+        if hex not in able:
+            where = field.label(hex) if isinstance(hex, int) else hex
+            raise Refused(
+                "MO-VIS-04",
+                T("the counter in {hex} is not in sight of {side}, or already known", hex=where, side=side),
+                T("choose {options}", options=tuple(map(field.label, able))),
+            )
 
 
 @clause("MO-KSO-06", "MO-KSO-08", "MO-KSO-10")
@@ -136,8 +160,6 @@ def plays(field: Field, seat: str, window: str = "", about: Arg = "") -> Iterato
 @clause("MO-GNL-04", "MO-KSO-06", "MO-KSO-10", "MO-KSO-11", "MO-KSO-12")
 def why_not_now(field: Field, seat: str, card_id: str, window: str = "", about: Arg = "") -> Refused | None:
     """Why a card may not be played now; None if it may (its targets aside)."""
-    from grognard.rulebooks.modern.windows import opens_for
-
     general, most = field.general(seat), cards_a_turn(field, seat)
     if card_id not in general.hand:
         hand = tuple(dict.fromkeys(general.hand))
@@ -179,6 +201,8 @@ def check_moment(field: Field, seat: str, order: Order) -> bool:
                     T("the ability of {card} cannot be used now", card=field.general_card(seat).id),
                 )
             targets.check(field, targets.of_ability(field, seat), words)
+        case "inspect" if words:
+            check_looks(field, seat, words)
         case "propose":
             check_proposal(field, general, words)
         case "end_turn":

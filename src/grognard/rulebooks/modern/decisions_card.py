@@ -13,8 +13,10 @@ from grognard.rulebooks.modern import decks, previews
 from grognard.rulebooks.modern.decisions_base import (
     Choice,
     OwnTurn,
+    check_looks,
     check_moment,
     check_play,
+    looks,
     moments,
     plays,
     unlisted,
@@ -24,7 +26,6 @@ from grognard.rulebooks.modern.field import Field
 from grognard.rulebooks.modern.passing import TIME_UP
 from grognard.rulebooks.modern.points import buyable
 from grognard.rulebooks.modern.view import ModernView
-from grognard.rulebooks.modern.visibility import readable
 
 
 class Kso(OwnTurn):
@@ -49,18 +50,18 @@ class Answer(Choice):
         window, about, _, seat, _ = question.about
         yield ("pass",)
         yield from plays(view.field, str(seat), str(window), about)
-        if view.field.option("inspection") == "ask":
-            side = view.field.side_of(str(seat))
-            yield from (("inspect", hex) for hex in readable(view.field, side))
+        yield from looks(view.field, str(seat))
 
     def check_own(self, view: ModernView, question: Question, order: Order) -> None:
         window, about, _, seat, _ = question.about
         own_turn = seat in view.field.active
         if order == ("pass", "turn"):
             return
-        if order and order[0] == "play" and len(order) > 1:
+        verb = order[0] if order else ""
+        allowed = ("inspect", "propose", TIME_UP) if own_turn else ("inspect", "propose")
+        if verb == "play" and len(order) > 1:
             check_play(view.field, str(seat), order, str(window), about)
-        elif not (own_turn and order and order[0] == TIME_UP and check_moment(view.field, str(seat), order)):
+        elif verb not in allowed or not check_moment(view.field, str(seat), order):
             raise unlisted("MO-KSO-12", order, self.options(view, question))
 
     @clause("MO-TURN-05", "MO-TURN-06")
@@ -163,6 +164,10 @@ class Inspection(Choice):
     clauses = ("MO-VIS-05",)
 
     def orders(self, view: ModernView, question: Question) -> Iterator[Order]:
-        side = view.field.side_of(str(question.about[0]))
         yield ("pass",)
-        yield from (("inspect", hex) for hex in readable(view.field, side))
+        yield from looks(view.field, str(question.about[0]))
+
+    def check_own(self, view: ModernView, question: Question, order: Order) -> None:
+        if len(order) < 2 or order[0] != "inspect":
+            raise unlisted("MO-VIS-05", order, self.options(view, question))
+        check_looks(view.field, str(question.about[0]), order[1:])

@@ -14,7 +14,7 @@ from grognard.rulebooks.modern.movement import act
 from grognard.rulebooks.modern.passing import TIME_UP, cut_short, time_up
 from grognard.rulebooks.modern.points import ask_exchange, keep_awards
 from grognard.rulebooks.modern.victory import give_up
-from grognard.rulebooks.modern.visibility import inspect
+from grognard.rulebooks.modern.visibility import inspect, offer_inspection
 from grognard.rulebooks.modern.windows import declare
 
 MENUS = {"kso1": "kso", "kso2": "kso", "movement": "movement", "attack": "attack"}
@@ -82,7 +82,7 @@ def ordered(battle: ModernBattle, seat: str, verb: Arg, *words: Arg) -> None:
         case "fire":
             battle.then(fire, seat, *words, menu, seat)
         case _ if verb in ACTS:
-            battle.then(act, seat, str(verb), *words, menu, seat)
+            battle.then(act, seat, str(verb), *words, offer_inspection, menu, seat)
         case _:
             at_any_moment(battle, seat, str(verb), words)
             if battle.outcome is None:
@@ -100,7 +100,7 @@ def at_any_moment(battle: ModernBattle, seat: str, verb: str, words: tuple[Arg, 
         case "withdraw":
             battle.then(withdraw, str(words[0]))
         case "inspect":
-            inspect(battle, seat, int(words[0]))
+            inspect(battle, seat, words)
         case "propose":
             propose(battle, seat, str(words[0]), int(words[1]))
         case "end_turn":

@@ -217,7 +217,7 @@ def _add(parts: list[Modifier], source: str, delta: int) -> None:
         parts.append(Modifier(source, delta))
 
 
-@clause("MO-GEN-08", "MO-OPIN-02", "MO-SUP-05")
+@clause("MO-GEN-08", "MO-OPIN-02")
 def by_percent(field: Field, unit: Unit, param: str, base: int) -> int:
     """Step 1: opinion and supply, rounded once, half up, not below 1."""
     kind = "attack" if param.startswith("attack") else param

@@ -214,7 +214,7 @@ def _suffered(field: Field, hit: Hit) -> Hit:
     return hit if _is_open(field, hit) else replace(hit, source="")
 
 
-@clause("MO-FIRE-04", "MO-PRES-01")
+@clause("MO-FIRE-04", "MO-SEAT-02")
 def _heard(field: Field, hit: Hit) -> Hit:
     """Fire as those know it who know no numbers."""
     return hit if _is_open(field, hit) else Hit("", 0, False)

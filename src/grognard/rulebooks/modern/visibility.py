@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from grognard.core.rule import clause, rule
+from grognard.core.state import Arg
 from grognard.rulebooks.modern import effects as fx
 from grognard.rulebooks.modern.battle import ModernBattle
 from grognard.rulebooks.modern.events import Counter, Inspected, MinesFound
@@ -105,11 +107,27 @@ def read(battle: ModernBattle, side: str, unit_id: str) -> None:
 
 
 @clause("MO-VIS-04", "MO-VIS-05")
-def inspect(battle: ModernBattle, seat: str, hex: int) -> None:
-    """A player has a counter turned."""
-    unit = battle.field.at(hex)
-    if unit is not None:
-        read(battle, battle.field.side_of(seat), unit.id)
+def inspect(battle: ModernBattle, seat: str, hexes: Iterable[Arg]) -> None:
+    """A player has counters turned."""
+    for hex in hexes:
+        unit = battle.field.at(int(hex))
+        if unit is not None:
+            read(battle, battle.field.side_of(seat), unit.id)
+
+
+@rule("MO-VIS-05")
+def offer_inspection(battle: ModernBattle) -> None:
+    """By option players must ask for it: the generals who aren't active may after each activation."""
+    if battle.option("inspection") != "ask":
+        return
+    for seat in battle.setup.generals:
+        if not battle.general(seat).gone and seat not in battle.field.active:
+            battle.ask("inspection", seat, seat, then=looked)
+
+
+@rule("MO-VIS-04", "MO-VIS-05")
+def looked(battle: ModernBattle, seat: str, verb: Arg, *hexes: Arg) -> None:
+    inspect(battle, seat, hexes)
 
 
 @clause("MO-TERR-14")

@@ -13,6 +13,7 @@ from grognard.core.state import Arg
 from grognard.rulebooks.modern import effects as fx
 from grognard.rulebooks.modern.battle import ModernBattle
 from grognard.rulebooks.modern.cards import end_of, lasts_for_the_turn, lay, spend_use, tell_declared
+from grognard.rulebooks.modern.conferences import propose
 from grognard.rulebooks.modern.decks import lay_off, without
 from grognard.rulebooks.modern.effects_run import run_effects
 from grognard.rulebooks.modern.events import CardResolved, WindowPassed
@@ -58,11 +59,11 @@ def opens_for(field: Field, seat: str, card: OperationCard, window: str, about: 
     """A sudden card fits a window. In his own turn a general needs none, but what answers a card must fit it."""
     if not card.sudden or (window not in card.windows and seat not in field.active):
         return False
-    declared = is_about(field, about)
     cancels = [effect for effect in card.effects if isinstance(effect, fx.Cancel)]
-    if window != CARD or declared is None or not cancels or _in_play(field, seat, cancels):
+    if not cancels or _in_play(field, seat, cancels):
         return True
-    return any(cancels_card(field, effect, declared) for effect in cancels)
+    declared = is_about(field, about) if window == CARD else None
+    return declared is not None and any(cancels_card(field, effect, declared) for effect in cancels)
 
 
 def _in_play(field: Field, seat: str, cancels: Iterable[fx.Cancel]) -> bool:
@@ -160,7 +161,11 @@ def answered(
         battle.then(declare, seat, str(words[0]), str(about) if window == CARD else "", *words[1:])
         return
     if verb == "inspect":
-        inspect(battle, seat, int(words[0]))
+        inspect(battle, seat, words)
+        battle.then(ask_next, window, about, at, ",".join(filter(None, (seat, left))))
+        return
+    if verb == "propose":
+        propose(battle, seat, str(words[0]), int(words[1]))
         battle.then(ask_next, window, about, at, ",".join(filter(None, (seat, left))))
         return
     if verb == TIME_UP:
