@@ -8,8 +8,10 @@ from fastapi.testclient import TestClient
 from sqlalchemy import func, select
 
 from grognard.web.accounts import keeping
+from grognard.web.app import create_app
 from grognard.web.house import House
 from grognard.web.people import invite
+from grognard.web.settings import Settings
 from grognard.web.store import Account, Battle, Grant, Message, Seat, Visit
 from grognard.web.store.database import now
 
@@ -169,3 +171,19 @@ def test_whoever_leaves_for_good_leaves_his_seat_to_the_computer(
         assert (row.holder, row.called) == ("doctrine", "")
         assert db.scalar(select(func.count(Message.id))) == 0
     assert client.get(f"/b/{battle}/lord").status_code == 200
+
+
+@pytest.mark.slow
+def test_all_of_it_on_postgresql(postgres_url: str) -> None:
+    house_app = create_app(Settings(database=postgres_url, secret="not very"))
+    with TestClient(house_app, headers={"accept-language": "en"}) as client:
+        battle = begin(client)
+        talk = {"channel": "note:lord", "words": "wait for night"}
+        assert client.post(f"/b/{battle}/lord/talk", data=talk).status_code == 200
+        client.post("/account/register", data={**ANNA, "claim": "true"})
+        assert client.post("/account/login", data={**ANNA, "password": "a wrong horse"}).status_code == 403
+        assert client.get(f"/b/{battle}/lord/seats").status_code == 200
+        assert f"/b/{battle}/lord" in client.get("/").text
+        assert "wait for night" in client.get("/account/data").text
+        client.post("/account/delete", data={"sure": "true", "password": ANNA["password"]})
+        assert client.get(f"/b/{battle}/lord").status_code == 404

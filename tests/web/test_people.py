@@ -18,6 +18,7 @@ from grognard.web.people.seats import ONLOOKERS
 from grognard.web.store import Seat
 
 Browser = Callable[[], TestClient]
+PAGES = ("", "/seats", "/talk", "/post", "/dice", "/record")
 WORD = re.compile(r"/join/([\w-]+\.[0-9a-f]{32})")
 
 
@@ -108,7 +109,7 @@ def test_no_page_of_a_seat_shows_the_key_of_another(another: Browser, house: Hou
     words = {seat: sit(people[seat], house, battle, seat) for seat in seats}
     spare = {seat: word_for(house, battle, seat) for seat in seats}
     for seat, browser in people.items():
-        pages = "".join(browser.get(f"/b/{battle}/{seat}{rest}").text for rest in ("", "/seats", "/talk"))
+        pages = "".join(browser.get(f"/b/{battle}/{seat}{rest}").text for rest in PAGES)
         assert pages
         for other in (one for one in seats if one != seat):
             open_to_many = seat == UMPIRE and other in ONLOOKERS

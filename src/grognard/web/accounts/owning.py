@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
@@ -19,29 +18,31 @@ SECRET = ("token", "password")
 
 
 def my_data(store: Store, visitor: Visitor) -> dict[str, Any]:
-    """Every row that names the browser or its account, table by table, and the battles they are about."""
+    """Every row that names the browser or its account, table by table, and the seats and notes that they have."""
     with store.reading() as db:
         visits = _visits(db, visitor)
         found: dict[str, Any] = {}
         for table in Base.metadata.sorted_tables:
-            rows = [
-                _row(row._mapping)
-                for where in _about(table, visitor, visits)
-                for row in db.execute(select(table).where(where))
-            ]
+            where = _about(table, visitor, visits)
+            rows = (
+                []
+                if where is None
+                else [_row(row._mapping) for row in db.execute(select(table).where(where))]
+            )
             if rows:
                 found[table.name] = rows
         seats = list(db.execute(_my_seats(visitor, visits)))
-        notes = [(battle, f"note:{seat}") for battle, seat, _ in seats]
         found["seats"] = [{"battle": battle, "title": title, "seat": seat} for battle, seat, title in seats]
-        found["notes"] = [
-            _row({"battle": one.battle_id, "seat": one.seat, "words": one.words, "at": one.at})
-            for battle, channel in notes
-            for one in db.scalars(
-                select(Message).where(Message.battle_id == battle, Message.channel == channel)
-            )
-        ]
+        found["notes"] = [note for battle, seat, _ in seats for note in _notes(db, battle, seat)]
     return found
+
+
+def _notes(db: Session, battle: str, seat: str) -> list[dict[str, Any]]:
+    notes = select(Message).where(Message.battle_id == battle, Message.channel == f"note:{seat}")
+    return [
+        _row({"battle": battle, "seat": seat, "words": one.words, "at": one.at})
+        for one in db.scalars(notes.order_by(Message.id))
+    ]
 
 
 def _visits(db: Session, visitor: Visitor) -> list[int]:
@@ -51,7 +52,8 @@ def _visits(db: Session, visitor: Visitor) -> list[int]:
     return [visitor.id, *db.scalars(select(Visit.id).where(Visit.account_id == visitor.account))]
 
 
-def _about(table: Table, visitor: Visitor, visits: list[int]) -> Iterator[ColumnElement[bool]]:
+def _about(table: Table, visitor: Visitor, visits: list[int]) -> ColumnElement[bool] | None:
+    """Which rows of a table name them; None for a table that names nobody."""
     columns = table.columns
     tests: list[ColumnElement[bool]] = [
         columns[name].in_(visits) for name in ("visit_id", "host") if name in columns
@@ -61,8 +63,7 @@ def _about(table: Table, visitor: Visitor, visits: list[int]) -> Iterator[Column
     if visitor.account is not None:
         own = "id" if table.name == Account.__tablename__ else "account_id"
         tests += [columns[name] == visitor.account for name in (own,) if name in columns]
-    if tests:
-        yield or_(*tests)
+    return or_(*tests) if tests else None
 
 
 def _row(row: Any) -> dict[str, Any]:
@@ -79,7 +80,7 @@ def _my_seats(visitor: Visitor, visits: list[int]) -> Any:
         .join(Grant, Grant.link_id == Link.id)
         .join(Battle, Battle.id == Link.battle_id)
         .where(~Link.revoked, mine)
-        .distinct()
+        .order_by(Link.made)
     )
 
 
