@@ -332,15 +332,21 @@ def test_a_piece_glides_from_where_it_was(context: BrowserContext, house: House)
         """() => {
             const animate = Element.prototype.animate;
             Element.prototype.animate = function (...how) {
-                Object.assign(document.body.dataset, {glided: this.dataset.unit, milliseconds: how[1].duration});
+                const told = document.body.dataset;
+                told.glided = `${told.glided ?? ""} ${this.dataset.unit}`;
+                told.milliseconds = how[1].duration;
                 return animate.apply(this, how);
             };
         }"""
     )
     advance = next(one for one in sight.options(question) if one[0] == "advance")
     house.tables.act(battle, lambda game: game.submit("swedish", question.id, advance))
-    page.wait_for_selector(f'body[data-glided="{question.about[0]}"]')
+    page.wait_for_selector(f'body[data-glided~="{question.about[0]}"]')
     assert 200 <= int(page.evaluate("document.body.dataset.milliseconds")) <= 400
+    piece = page.locator(f'[data-part="picture"] [data-unit="{question.about[0]}"]')
+    page.wait_for_timeout(600)
+    frame, place = page.locator(".halo.asked").bounding_box(), piece.bounding_box()
+    assert frame is None or (place is not None and abs(frame["x"] + 4 - place["x"]) < 8)
 
 
 def test_with_reduced_motion_nothing_glides(mine: Page, house: House, battle: str) -> None:

@@ -50,6 +50,14 @@ class Frame:
             named.update(("\1".join(part) if isinstance(part, tuple) else part).encode())
         self.id = named.hexdigest()[:16]
 
+    def share(self, old: Frame) -> None:
+        """Hold elements that ``old`` has too only once in memory."""
+        for name, part in self.parts.items():
+            before = old.parts.get(name)
+            if isinstance(part, tuple) and isinstance(before, tuple):
+                known = {element: element for element in before}
+                self.parts[name] = tuple(known.get(element, element) for element in part)
+
     def since(self, old: Frame | None) -> dict[str, object]:
         """The message that brings a window from ``old`` (None: from anything) to this frame."""
         changed: dict[str, object] = {}
@@ -156,6 +164,8 @@ class Hub:
             last = watched.frames[-1] if watched.frames else None
             if last is not None and last.id == frame.id:
                 return
+            if last is not None:
+                frame.share(last)
             watched.frames.append(frame)
             if watched.queues:
                 message = encoded(frame, last)

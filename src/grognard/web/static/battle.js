@@ -8,7 +8,7 @@ import { address, battle, getJson, getText, send, words } from "./talk.js";
 
 document.documentElement.classList.add("js");
 const $ = (id) => document.getElementById(id);
-const narrow = matchMedia("(max-width: 760px)");
+const narrow = matchMedia("(max-width: 760px), (max-height: 500px)");
 const place = (name) => document.querySelector(`[data-part="${name}"]`);
 
 const started = Number(battle.dataset.step ?? 0);

@@ -182,14 +182,21 @@ export class Table extends EventTarget {
 
   glide(before) {
     if (calm.matches) return;
+    const gliding = [];
     for (const one of this.units()) {
       const old = before.get(one.dataset.unit);
       if (!old) continue;
       const scale = this.matrix(one.parentNode).a || 1;
       const now = this.middle(one), dx = (old.x - now.x) / scale, dy = (old.y - now.y) / scale;
       if (Math.hypot(dx, dy) < 2) continue;
-      one.animate([{ translate: `${dx}px ${dy}px` }, { translate: "0px 0px" }], { duration: GLIDE, easing: "ease-in-out" });
+      gliding.push(one.animate([{ translate: `${dx}px ${dy}px` }, { translate: "0px 0px" }], { duration: GLIDE, easing: "ease-in-out" }));
     }
+    if (gliding.length === 0) return;
+    this.over.halos.style.opacity = "0";
+    Promise.allSettled(gliding.map((one) => one.finished)).then(() => {
+      this.halos();
+      this.over.halos.style.opacity = "";
+    });
   }
 
   // --- what lies over the drawing ---
