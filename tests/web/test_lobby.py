@@ -73,6 +73,14 @@ def test_my_battles_are_in_the_lobby_and_nobody_elses(app: FastAPI, client: Test
     assert "Your battles" not in other.get("/").text
 
 
+def test_nobody_begins_battles_without_end(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grognard.web.lobby.mine.NEW_ONES", 1)
+    data = {"book": "feudal", "scenario": "skirmish", "deed": "begin"}
+    assert client.post("/battles", data=data, follow_redirects=False).status_code == 303
+    assert client.post("/battles", data=data).status_code == 429
+    assert "begun many battles" in client.post("/new", data=data).text
+
+
 def test_language_and_lamp_are_kept_wherever_they_were_chosen(client: TestClient) -> None:
     answer = client.post("/look", data={"lang": "ru", "back": "/new?book=feudal"}, follow_redirects=False)
     assert answer.headers["location"] == "/new?book=feudal"

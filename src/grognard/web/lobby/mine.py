@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from grognard.locale import Name, Text
+from grognard.locale import Name, T, Text
 from grognard.web.people import OBSERVER, Sitting, Visitor
 from grognard.web.people.names import sketch
-from grognard.web.people.seats import ONLOOKERS, hosted
+from grognard.web.people.seats import ONLOOKERS, TooMany, hosted
 from grognard.web.store import Battle, Store, Waiting
+from grognard.web.store.database import now
 
 MANY = 30
 """Battles that the lobby lists."""
+AN_HOUR, NEW_ONES = timedelta(hours=1), 60
+"""So many battles may one browser begin in that time."""
 MOST = 500
 """Battles of one person that are looked at."""
 
@@ -99,3 +102,13 @@ def open_battles(store: Store, known: Sequence[Sitting]) -> list[tuple[str, Name
         return [(one.id, Name(**one.title), turn_number(one.turn)) for one in found if one.id not in mine][
             :12
         ]
+
+
+def check_pace(store: Store, visitor: Visitor | None) -> None:
+    """TooMany for a browser that has begun more battles than people begin."""
+    if visitor is None:
+        return
+    mine = select(func.count(Battle.id)).where(Battle.host == visitor.id, Battle.made > now() - AN_HOUR)
+    with store.reading() as db:
+        if (db.scalar(mine) or 0) >= NEW_ONES:
+            raise TooMany(T("you have begun many battles within an hour; play some of them first"))

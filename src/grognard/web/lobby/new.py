@@ -17,6 +17,7 @@ from grognard.web.computers import PLAYERS
 from grognard.web.house import Caller, CallerIn, House, HouseIn, house_of
 from grognard.web.lobby.cards import cards
 from grognard.web.lobby.draft import SCENARIO, Draft, shipped_text, text_fields, tried, usual
+from grognard.web.lobby.mine import check_pace
 from grognard.web.lobby.options import fields
 from grognard.web.people import HOST, OBSERVER, invite
 from grognard.web.people.names import Sketch
@@ -146,6 +147,7 @@ def make(request: Request, house: HouseIn, asking: CallerIn, form: FormIn) -> Re
 
 def _begin(house: House, asking: Caller, draft: Draft, setup: Any) -> str:
     """Put the battle on a table; returns where to go."""
+    check_pace(house.store, asking.visitor)
     form = draft.form
     policy = {"undo": _among(form.get("undo", USUAL), UNDO)}
     clock = read_clock(form)

@@ -15,7 +15,7 @@ from grognard.locale import LANGUAGES, T
 from grognard.rulebooks import shelf
 from grognard.web.house import CallerIn, HouseIn
 from grognard.web.lobby.cards import cards, corners, picture
-from grognard.web.lobby.mine import MANY, my_battles, open_battles
+from grognard.web.lobby.mine import MANY, check_pace, my_battles, open_battles
 from grognard.web.people.seats import take_seat
 from grognard.web.tables import DEFAULT, PERSON
 from grognard.web.templating import page
@@ -66,6 +66,7 @@ def begin(
 ) -> Response:
     """Begin a shipped scenario against the computer: the caller holds ``seat`` (the first side's without it).
     ``tour``: he is led through his first turn."""
+    check_pace(house.store, asking.visitor)
     found = shelf.book(book)
     path = found.scenarios().get(scenario)
     if path is None:

@@ -8,7 +8,7 @@ function numbered(field) {
   const count = field.value.split("\n").length;
   gutter.replaceChildren(...Array.from({ length: count }, (_, at) => {
     const line = document.createElement("span");
-    line.textContent = `${at + 1}\n`;
+    line.textContent = String(at + 1);
     if (wrong.has(at + 1)) {
       line.className = "wrong";
       line.title = wrong.get(at + 1);
