@@ -11,7 +11,7 @@ from grognard.core.dice import Rng
 from grognard.core.rule import clauses_in, rules_of
 from grognard.core.state import Order, Question, State
 from grognard.locale import Name, Text
-from grognard.rulebooks.book import Book
+from grognard.rulebooks.book import Book, Drag, Strength
 from grognard.rulebooks.feudal import (
     aftermath,
     attack,
@@ -183,6 +183,35 @@ class FeudalBook(Book):
         from grognard.rulebooks.feudal import picture
 
         return picture.picture(view_, heard, lang, narrow)
+
+    def aim(
+        self, view_: Any, question: Question, drag: Drag, lang: str = "en", heard: Sequence[Heard] = ()
+    ) -> tuple[Order, ...]:
+        from grognard.rulebooks.feudal import aim
+
+        return aim.aim(view_, question, drag, lang, heard)
+
+    def ghost(
+        self, view_: Any, question: Question, order: Order, lang: str = "en", heard: Sequence[Heard] = ()
+    ) -> str:
+        from grognard.rulebooks.feudal import ghost
+
+        return ghost.ghost(view_, question, order, lang, heard)
+
+    def reach(self, view_: Any, piece: str, lang: str = "en", heard: Sequence[Heard] = ()) -> str:
+        from grognard.rulebooks.feudal import ghost
+
+        return ghost.reach(view_, piece, lang, heard)
+
+    def agenda_words(self, view_: Any) -> Sequence[Words]:
+        from grognard.rulebooks.feudal import strengths
+
+        return strengths.agenda_words(view_)
+
+    def strengths(self, view_: Any) -> Sequence[Strength]:
+        from grognard.rulebooks.feudal import strengths
+
+        return strengths.strengths(view_)
 
     def table_text(self, view_: Any, heard: Sequence[Heard] = (), lang: str = "en", width: int = 80) -> str:
         from grognard.rulebooks.feudal import picture

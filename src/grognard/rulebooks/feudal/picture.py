@@ -7,6 +7,7 @@ below and above the middle. An army in melee steps forward out of its column.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from math import cos, pi, sin
 
 import msgspec
@@ -122,18 +123,21 @@ class Sheet:
 
     def svg(self) -> str:
         """The finished sheet."""
-        head, top = self._head()
-        if self.form.narrow:
-            y = self._columns(self.scene.sides, top + 12)
-        else:
-            y = self._bands(self.scene.sides[3::2], top + 12, "down")
-            y = self._columns(self.scene.sides[:2], y)
-            y = self._bands(self.scene.sides[2::2], y, "up")
+        head, top, y = self.lay_out()
         legend, bottom = self._legend(y + 4)
         sheet = Drawing(self.form.width, bottom, f"{self.scene.title}. {self.scene.now.say(self.scene.lang)}")
         ways, words = arrows(self.scene, self.places, self.form.pen)
         sheet.add(_grid(self.form.width, top, y), head, ways, *self.cards, words, legend)
         return sheet.svg()
+
+    def lay_out(self) -> tuple[Markup, float, float]:
+        """Put every card at its place; the head strip, where it ends, and where the cards end."""
+        head, top = self._head()
+        if self.form.narrow:
+            return head, top, self._columns(self.scene.sides, top + 12)
+        y = self._bands(self.scene.sides[3::2], top + 12, "down")
+        y = self._columns(self.scene.sides[:2], y)
+        return head, top, self._bands(self.scene.sides[2::2], y, "up")
 
     # --- head strip ---
 
@@ -239,7 +243,17 @@ class Sheet:
     def _lay(self, army: Army, at: Point, front: Front) -> float:
         """Draw a card there and remember its place; its height."""
         drawn = picture_card.card(army, self.form.card, self.form.style, front, self.scene.lang)
-        self.cards.append(tag("g", group(drawn.parts, at=at), data_army=army.id, data_rank=army.posture))
+        card = group(drawn.parts, at=at)
+        self.cards.append(
+            tag(
+                "g",
+                card,
+                data_unit=army.id,
+                data_side=army.side,
+                data_army=army.id,
+                data_rank=army.posture,
+            )
+        )
         self.places[army.id] = Place(at[0], at[1], self.form.card, drawn.height, front)
         return drawn.height
 
@@ -299,7 +313,7 @@ class Sheet:
         """What the signs mean, and of which pass the arrows are; where the sheet ends."""
         form, lang = self.form, self.scene.lang
         size = form.size * 0.92
-        items = legend(self.scene, size)
+        items = list(legend(self.scene.lang, size))
         if self.scene.when:
             words = T("Arrows: {when}", when=self.scene.when).say(lang)
             shown = label((0, size), words, size, "serif-italic", "start", halo=None)
@@ -341,6 +355,7 @@ def _field_badge(about: str, words: str, size: float) -> tuple[Markup, float]:
     return join([name, marks.badge((start + wide / 2, size * 0.72), words, "map", small)]), start + wide
 
 
+@lru_cache(maxsize=64)
 def _grid(width: float, top: float, bottom: float) -> Markup:
     """The faint squares of a map sheet."""
     step = 45.0
@@ -354,9 +369,9 @@ def _grid(width: float, top: float, bottom: float) -> Markup:
     return tag("g", *across, *down, opacity=0.7)
 
 
-def legend(scene_: Scene, size: float) -> list[tuple[Markup, float]]:
+@lru_cache(maxsize=16)
+def legend(lang: str, size: float) -> list[tuple[Markup, float]]:
     """Signs and words: kinds of arrows, the bar's ticks."""
-    lang = scene_.lang
     y = size * 0.65
     head = area([(34, y), (26, y - 4), (26, y + 4)], "ink")
     bar = picture_card.bar_sample((34, size * 0.7))

@@ -5,6 +5,7 @@ Cards are drawn with their upper left corner in the origin; ``front`` is the sid
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -90,6 +91,7 @@ class Flow:
         self.y += high if pills else 0
 
 
+@lru_cache(maxsize=1024)
 def card(army: Army, width: float, style: Style, front: Front, lang: str) -> Drawn:
     """The card of an army on the field, the whole sheet in words when one points at it."""
     if not army.ready:
