@@ -34,7 +34,7 @@ from grognard.rulebooks.modern.model import (
     played_id,
 )
 from grognard.rulebooks.modern.own_turn import menu
-from grognard.rulebooks.modern.sequence import attack, kso_2, movement, next_turn, reserve
+from grognard.rulebooks.modern.sequence import attack, kso_2, movement, reserve
 from grognard.rulebooks.modern.setup import first_pieces
 from grognard.rulebooks.modern.view import ModernView
 
@@ -162,11 +162,12 @@ class Scene:
 
     def _take(self, card: str) -> None:
         for tier in TIERS:
-            cards = self.field.deck(tier).cards
-            if card in cards:
-                at = cards.index(card)
-                self.change(deck_id(tier), cards=cards[:at] + cards[at + 1 :])
-                return
+            for pile in ("cards", "seen", "shed"):
+                cards = getattr(self.field.deck(tier), pile)
+                if card in cards:
+                    at = cards.index(card)
+                    self.change(deck_id(tier), **{pile: cards[:at] + cards[at + 1 :]})
+                    return
         owner = next(seat for seat in self.setup.generals if card in self.general(seat).hand)
         self.change(owner, hand=tuple(one for one in self.general(owner).hand if one != card))
 
@@ -180,7 +181,7 @@ class Scene:
         return self.place(Played(played_id(number), card, owner, targets, "working", turn, expires))
 
     def turn_of(self, holder: str, phase: Phase = "kso1", round: int = 1) -> Scene:
-        """In the middle of a turn: that phase is on, the later ones and the next turn are to come."""
+        """In the middle of a turn: that phase is on, the later ones and whatever follows are to come."""
         order = self.field.clock.order
         self.change(
             CLOCK, place=order.index(holder), phase=phase, round=round, turn=max(1, self.field.clock.turn)
@@ -188,7 +189,7 @@ class Scene:
         for seat in self.field.active:
             self.change(seat, done=False)
         calls = (menu, *LATER[phase])
-        self.state = replace(self.state, agenda=(*_calls(next_turn), *reversed(_calls(*calls))), questions=())
+        self.state = replace(self.state, agenda=tuple(reversed(_calls(*calls))), questions=())
         return self.go()
 
     # --- doing ---
@@ -197,8 +198,12 @@ class Scene:
         return BOOK.draft(self.setup, self.state, Scripted(faces))  # type: ignore[return-value]
 
     def run(self, rule: Rule[Any, ...], *args: Arg, dice: Sequence[int] = ()) -> Scene:
-        """Play one rule on from here to the next question or the end of what it began."""
-        self.state = replace(self.state, agenda=(*self.state.agenda, (rule.name, tuple(args))))
+        """Play one rule on from here; in the middle of a turn its general is asked again afterwards."""
+        again: tuple[Call, ...] = ()
+        if self.state.questions:
+            again = ((menu.name, (self.question.seat,)),)
+        agenda = (*self.state.agenda, *again, (rule.name, tuple(args)))
+        self.state = replace(self.state, agenda=agenda, questions=())
         return self.go(*dice)
 
     def go(self, *dice: int) -> Scene:

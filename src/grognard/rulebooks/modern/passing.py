@@ -22,10 +22,8 @@ RESERVE, LATE, EXCHANGE, KEEP = (
 @clause("MO-TURN-04", "MO-TURN-06")
 def cut_short(battle: ModernBattle, late: bool = False) -> None:
     """The player's phases still to come are left out; ``late``: the reserve phase goes without him, too."""
-    battle.agenda = [call for call in battle.agenda if call[0] not in PHASES]
-    if late:
-        other = {RESERVE: LATE, EXCHANGE: KEEP}
-        battle.agenda = [(other.get(name, name), args) for name, args in battle.agenda]
+    other = {RESERVE: LATE, EXCHANGE: KEEP} if late else {}
+    battle.agenda[:] = [(other.get(name, name), args) for name, args in battle.agenda if name not in PHASES]
     for seat in battle.field.active:
         battle.change(seat, done=True)
 
