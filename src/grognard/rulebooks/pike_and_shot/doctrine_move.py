@@ -28,6 +28,8 @@ FREE_OF_ENEMIES = 9000
 HORSE_NEAR = 12_000
 CLEARANCE = 60
 """So much is left between a unit and a friend whom it passes."""
+ROUNDABOUT = 3
+"""When it grows late a step aside may be so many moves long: reserves are not shut in behind their own guns."""
 TRICK = 1500
 """From 150 degrees on every base turns about on the spot."""
 
@@ -151,7 +153,9 @@ def _round(scene: Scene, unit: Unit, goal: Goal, room: int) -> Iterator[Order]:
     needed = body.extent(friend)[0] + body.half_front + CLEARANCE
     right = body.local(friend.at)[0]
     ways = sorted(((needed + right, "right"), (needed - right, "left")))
-    yield from (("manoeuvre", "side_step", side, way) for way, side in ways if way <= move)
+    far = scene.hurries and scene.threat(unit) > FREE_OF_ENEMIES
+    most = ROUNDABOUT * move if far else move
+    yield from (("manoeuvre", "side_step", side, way) for way, side in ways if way <= most)
 
 
 def _turns(scene: Scene, unit: Unit, angle: int) -> Iterator[Order]:

@@ -229,6 +229,11 @@ class Scene:
         return max(1, self.setup.turns - self.field.turn.number + 1)
 
     @cached_property
+    def hurries(self) -> bool:
+        """An attacker in the second half of the battle."""
+        return self.posture == "attack" and 2 * self.turns_left <= self.setup.turns
+
+    @cached_property
     def posture(self) -> Posture:
         """Raiders take loot; who would win as it stands holds; everybody else attacks."""
         if self._raids():

@@ -49,6 +49,7 @@ PATIENCE = 0.35
 """A first volley at long range is worth keeping for a shorter one."""
 MARCHES = 4
 """A charge comes from no farther than so many moves."""
+SLIGHT_DISORDER = 0.4
 PRESSED = 12_000
 """Order is the more worth restoring when enemies are so near."""
 
@@ -163,8 +164,15 @@ def _restore(scene: Scene, unit: Unit) -> Iterator[Use]:
         worth = disorder(len(unit.bases), unit.dp) - disorder(len(unit.bases), unit.dp - removed)
         urgent = 0.6 if unit.dp >= len(unit.bases) - 1 else 0.0
         near = 1.3 if scene.threat(unit) < PRESSED else 0.8
+        if _presses_on(scene, unit):
+            near = SLIGHT_DISORDER
         near *= 0.4 if scene.turns_left == 1 else 1.0
         yield Use(("restore",), worth * near + urgent + 0.01)
+
+
+def _presses_on(scene: Scene, unit: Unit) -> bool:
+    """An attacker on the march for whom it grows late does not halt for every point of disorder."""
+    return scene.hurries and scene.threat(unit) > PRESSED and unit.dp * 3 <= len(unit.bases)
 
 
 # --- shooting ---
