@@ -339,14 +339,17 @@ def test_a_piece_glides_from_where_it_was(context: BrowserContext, house: House)
             };
         }"""
     )
+    page.locator(f'[data-row="{question.about[0]}"]').click()
     advance = next(one for one in sight.options(question) if one[0] == "advance")
     house.tables.act(battle, lambda game: game.submit("swedish", question.id, advance))
     page.wait_for_selector(f'body[data-glided~="{question.about[0]}"]')
     assert 200 <= int(page.evaluate("document.body.dataset.milliseconds")) <= 400
     piece = page.locator(f'[data-part="picture"] [data-unit="{question.about[0]}"]')
     page.wait_for_timeout(600)
-    frame, place = page.locator(".halo.asked").bounding_box(), piece.bounding_box()
-    assert frame is None or (place is not None and abs(frame["x"] + 4 - place["x"]) < 8)
+    frame, place = page.locator(".halo.picked").bounding_box(), piece.bounding_box()
+    assert frame is not None
+    assert place is not None
+    assert abs(frame["y"] + frame["height"] / 2 - place["y"] - place["height"] / 2) < 6
 
 
 def test_with_reduced_motion_nothing_glides(mine: Page, house: House, battle: str) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,6 +16,7 @@ from grognard.web.battle.svg import BIG, END, pieces, whole
 from grognard.web.live.hub import Audience, Frame, Hub, Part
 from grognard.web.live.patch import Step, patch
 
+R = TypeVar("R")
 LISTS = st.lists(st.sampled_from("abcde"), max_size=12)
 
 
@@ -51,6 +54,12 @@ def test_a_drawing_cut_and_put_together_is_the_same(tree: str) -> None:
 
 
 # --- streams ---
+
+
+def run(play: Callable[[], Coroutine[Any, Any, R]]) -> R:
+    """In a thread of its own: a browser under test may hold this one's event loop."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(lambda: asyncio.run(play())).result()
 
 
 class Stage:
@@ -92,7 +101,7 @@ def test_every_window_comes_to_the_newest_frame_by_messages_that_fit_together() 
         await stage.hub.stop()
         return found
 
-    for messages in asyncio.run(play()):
+    for messages in run(play):
         shown = ""
         for message in messages:
             assert message["from"] in ("", shown)
@@ -116,7 +125,7 @@ def test_a_window_that_comes_back_gets_what_it_missed_and_one_that_missed_nothin
         await stage.hub.stop()
         return same, missed
 
-    same, missed = asyncio.run(play())
+    same, missed = run(play)
     assert same == [b"retry: 1000\n\n"]
     assert b'"word":"en3"' in missed[1]
     assert missed[1].startswith(f"id: {Frame({'word': 'en3'}).id}\n".encode())
@@ -137,7 +146,7 @@ def test_nothing_is_sent_to_eyes_for_which_nothing_has_changed() -> None:
         await stage.hub.stop()
         return silent
 
-    assert asyncio.run(play())
+    assert run(play)
 
 
 def test_frames_of_audiences_that_have_gone_are_forgotten() -> None:
@@ -152,7 +161,7 @@ def test_frames_of_audiences_that_have_gone_are_forgotten() -> None:
         await stage.hub.stop()
         return left
 
-    assert asyncio.run(play()) < 20
+    assert run(play) < 20
 
 
 def test_a_frame_is_named_by_its_content() -> None:
