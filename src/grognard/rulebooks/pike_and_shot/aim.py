@@ -173,7 +173,7 @@ def _ride(hand: Hand, me: str) -> Iterator[Order]:
 def _subordinate(hand: Hand) -> Iterator[Order]:
     """Another commander is led somewhere: an order to him, or a new man in his place."""
     other = hand.piece
-    if not hand.is_own(other):
+    if not hand.is_own(other) or hand.commander(other) is None:
         return
     if hand.target:
         yield from hand.naming(other, hand.target)
