@@ -11,7 +11,7 @@ from grognard.web.api import (
     shelf_routes,
     umpire_routes,
 )
-from grognard.web.api.describing import PREFIX
+from grognard.web.api.describing import PREFIX, described
 from grognard.web.api.facts import frame_of
 from grognard.web.api.kit import ERRORS
 
@@ -20,4 +20,4 @@ for room in (shelf_routes, battle_routes, order_routes, seat_routes, paper_route
     router.include_router(room.router)
 describing.describe(router)
 
-__all__ = ["frame_of", "router"]
+__all__ = ["described", "frame_of", "router"]

@@ -32,12 +32,17 @@ class Row(NamedTuple):
     answered: str
 
 
+def described(router: APIRouter) -> dict[str, Any]:
+    """The OpenAPI description of all that ``router`` has."""
+    return get_openapi(title="grognard", version=__version__, description=ABOUT, routes=router.routes)
+
+
 def describe(router: APIRouter) -> None:
-    """Add the description of all that ``router`` has."""
+    """Add the addresses at which ``router`` describes itself."""
 
     @cache
     def schema() -> dict[str, Any]:
-        return get_openapi(title="grognard", version=__version__, description=ABOUT, routes=router.routes)
+        return described(router)
 
     @router.get("/openapi.json", include_in_schema=False)
     def openapi() -> Response:

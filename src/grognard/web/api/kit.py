@@ -15,6 +15,7 @@ from fastapi.routing import APIRoute
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from sqlalchemy import select
 from sqlalchemy.orm import Session
+from starlette.exceptions import HTTPException
 
 from grognard.core.errors import GrognardError, Refused
 from grognard.core.state import UMPIRE
@@ -91,6 +92,8 @@ class Clear(APIRoute):
                 return failed(error, language_of(request))
             except RequestValidationError as error:
                 return failed(_not_understood(error), language_of(request))
+            except HTTPException:  # all that the framework raises of itself here: a body that is no text
+                return failed(GrognardError(T("the body is no JSON")), language_of(request))
 
         return clear
 
@@ -267,4 +270,4 @@ NOT_KEPT = {"Cache-Control": "no-store"}
 
 def plain(value: object) -> Response:
     """Facts as they are, encoded once."""
-    return Response(msgspec.json.encode(value), media_type="application/json", headers=NOT_KEPT)
+    return Response(msgspec.json.encode(value, enc_hook=str), media_type="application/json", headers=NOT_KEPT)

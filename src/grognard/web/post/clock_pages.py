@@ -11,7 +11,7 @@ from sqlalchemy import select
 from grognard.core.state import UMPIRE
 from grognard.locale import T, Text
 from grognard.web.house import Caller, CallerIn, House, HouseIn
-from grognard.web.people import Sitting
+from grognard.web.people import OBSERVER, Sitting, hosts
 from grognard.web.people.names import sketch
 from grognard.web.people.seats import HOST, NoEntry
 from grognard.web.post import desk, jobs, orders
@@ -29,15 +29,13 @@ def _chair(battle: str, asking: Caller) -> tuple[Sitting, bool]:
     """The seat from which the caller looks, and whether he may turn the clock."""
     mine = asking.sittings(battle)
     with asking.house.store.reading() as db:
-        row = db.get(Battle, battle)
+        row, hosting = db.get(Battle, battle), hosts(db, asking.visitor, battle)
     if row is None:
         raise NoSuchBattle(battle)
-    hosts = asking.visitor is not None and row.host == asking.visitor.id
-    may = hosts or any(one.seat in (UMPIRE, HOST) for one in mine)
+    may = hosting or any(one.seat == UMPIRE for one in mine)
     if not mine and not may and not row.public:
         raise NoEntry(T("you hold no seat in this battle"))
-    seats = [one for one in mine if one.seat != HOST]
-    return (seats or [Sitting(battle, "observer")])[0], may
+    return (mine or [Sitting(battle, OBSERVER)])[0], may
 
 
 def may_turn(battle: str, asking: CallerIn) -> None:
