@@ -44,7 +44,7 @@ def lay(battle: ModernBattle, card_id: str, seat: str, targets: tuple[Arg, ...])
 
 def counters(battle: ModernBattle, targets: tuple[Arg, ...], eye: Eye) -> tuple[Counter, ...]:
     """The units among the targets that are on the map, as a hearer knows them."""
-    units = (one for one in battle.field.on_map if one.id in targets)
+    units = battle.field.by_hex(one for one in battle.field.on_map if one.id in targets)
     return tuple(eye.counter(one.id) for one in units)
 
 

@@ -63,9 +63,8 @@ def place_all(battle: ModernBattle, seat: str, places: dict[str, Place]) -> None
             battle.change(unit_id, status="reserve", general="")
         else:
             battle.change(unit_id, status="aboard", aboard=place)
-    for unit_id, place in places.items():
-        if isinstance(place, int):
-            _tell(battle, seat, unit_id)
+    for unit in battle.field.by_hex(battle.field.of_general(seat)):
+        _tell(battle, seat, unit.id)
 
 
 def _tell(battle: ModernBattle, seat: str, unit_id: str) -> None:

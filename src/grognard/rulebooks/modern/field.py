@@ -217,6 +217,11 @@ class Field:
             found = self.kept["occupied"] = hex_set(unit.hex for unit in self.on_map)
         return found
 
+    @clause("MO-UNIT-01")
+    def by_hex(self, units: Iterable[Unit]) -> list[Unit]:
+        """Units in an order that tells nothing: that of the scenario's list would give their numbers away."""
+        return sorted(units, key=lambda unit: unit.hex)
+
     def hexes_of(self, units: Iterable[Unit]) -> HexSet:
         return hex_set(unit.hex for unit in units)
 

@@ -200,7 +200,7 @@ def late_reserve(battle: ModernBattle) -> None:
 @rule("MO-FIRE-09", "MO-RES-01")
 def restore_armour(battle: ModernBattle) -> None:
     """Every fire sum returns to 0."""
-    hit = [unit.id for unit in battle.field.units if unit.hits]
+    hit = [unit.id for unit in battle.field.by_hex(battle.field.units) if unit.hits]
     for one in hit:
         battle.change(one, hits=())
     if hit:

@@ -124,8 +124,14 @@ def _known(setup: ModernSetup, pieces: tuple[Thing, ...], side: str, chooses: bo
     if side == UMPIRE:
         return Known(pieces, 0, _reserves(field), {})
     names = dict(_names(field, side))
-    shown = tuple(_shown(field, side, names, chooses))
+    shown = tuple(sorted(_shown(field, side, names, chooses), key=_place))
     return Known(shown, seen_by(field, side) if side else 0, _reserves(field), names)
+
+
+@clause("MO-UNIT-01")
+def _place(piece: Thing) -> str:
+    """Counters of others stand last, by their hexes: the order of the scenario's list would give numbers away."""
+    return piece.id if piece.id.startswith(counter_id("")) else ""
 
 
 def _names(field: Field, side: str) -> Iterator[tuple[str, str]]:
