@@ -223,7 +223,7 @@ def test_every_key_that_the_help_lists_does_something(mine: Page) -> None:
     expect(mine.locator('[data-row][aria-pressed="true"]')).to_have_count(1)
     mine.keyboard.press("Escape")
     expect(mine.locator('[data-row][aria-pressed="true"]')).to_have_count(0)
-    for key, name in (("o", "forces"), ("l", "log")):
+    for key, name in (("o", "forces"), ("l", "log"), ("d", "panel")):
         mine.keyboard.press(key)
         expect(mine.locator("#battle")).to_have_class(re.compile(f"fold-{name}"))
         mine.keyboard.press(key)

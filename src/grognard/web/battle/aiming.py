@@ -10,7 +10,7 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, Response
 
 from grognard.core.errors import Refused
-from grognard.core.state import Order
+from grognard.core.state import Order, Question
 from grognard.locale import T
 from grognard.rulebooks.book import Drag
 from grognard.web.battle.panel import SHOWN, found, judged, preview
@@ -23,6 +23,10 @@ FEW = 6
 """Meanings of a drag that are shown."""
 
 
+Place = Annotated[float, msgspec.Meta(ge=-1e6, le=1e6)]
+"""Somewhere on a picture or near it."""
+
+
 class Previews(msgspec.Struct):
     """Answers whose price and chance are wanted."""
 
@@ -33,10 +37,10 @@ class Previews(msgspec.Struct):
 class Aim(msgspec.Struct):
     """A hand on the picture; see ``Drag``. Without a question every open one is tried."""
 
-    x: float
-    y: float
+    x: Place
+    y: Place
     piece: str = ""
-    heading: float | None = None
+    heading: Place | None = None
     target: str = ""
     draft: list[str | int] = []
     question: str = ""
@@ -71,9 +75,17 @@ async def previews(request: Request, house: HouseIn, asking: CallerIn, sitting: 
         if question is None:
             return []
         orders = [tuple(one) for one in wanted.orders[: 2 * SHOWN]]
-        return [preview(sight, question, order, asking.lang) for order in orders]
+        return [_price(sight, question, order, asking.lang) for order in orders]
 
     return _json(await run_in_threadpool(made))
+
+
+def _price(sight: Sight, question: Question, order: Order, lang: str) -> dict[str, str]:
+    try:
+        taken = sight.moment.book.decisions[question.kind].check(sight.view, question, order)
+    except Refused:
+        return {"short": "", "html": ""}
+    return preview(sight, question, taken, lang)
 
 
 @router.get("/options", response_class=HTMLResponse)

@@ -310,6 +310,7 @@ function sheet(name) {
   if (name === "log") log.scrollTop = log.scrollHeight;
 }
 
+narrow.addEventListener("change", () => sheet("panel"));
 for (const one of document.querySelectorAll(".tabs [data-sheet]")) one.addEventListener("click", () => sheet(one.dataset.sheet));
 
 const zooms = { in: () => table.zoom(1.35), out: () => table.zoom(1 / 1.35), fit: () => table.fit(), asked: () => lookAtAsked(true) };
@@ -362,6 +363,7 @@ const keys = {
   "]": () => stepBy(1),
   o: () => fold("forces"),
   l: () => fold("log"),
+  d: () => fold("panel"),
   "?": () => $("help").showModal(),
 };
 const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

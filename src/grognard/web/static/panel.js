@@ -123,7 +123,6 @@ export class Panel extends EventTarget {
     const unit = this.about?.unit ?? "";
     const box = form.querySelector(".choices");
     if (box.dataset.more) {
-      this.looking?.abort?.();
       const asked = this.open;
       clearTimeout(this.waits);
       this.waits = setTimeout(async () => {
@@ -312,13 +311,13 @@ export function completing() {
   const field = document.getElementById("words");
   const list = document.getElementById("suggestions");
   if (field === null) return;
-  let waits = 0, aborts = null;
+  let waits = 0;
   field.addEventListener("input", () => {
     clearTimeout(waits);
     waits = setTimeout(async () => {
-      aborts?.abort();
-      aborts = new AbortController();
+      const typed = field.value;
       const found = field.value.trim() ? await post("suggest", { text: field.value }).then(JSON.parse, () => []) : [];
+      if (typed !== field.value) return;
       list.hidden = found.length === 0;
       list.replaceChildren(...found.slice(0, 8).map((one) => offered(one, field, list)));
     }, 160);
