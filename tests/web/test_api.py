@@ -16,6 +16,7 @@ from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from sqlalchemy import select
 
+from grognard.rulebooks import shelf
 from grognard.web import api
 from grognard.web.house import House
 from grognard.web.people.seating import DEEDS
@@ -290,14 +291,15 @@ def test_everything_on_the_shelf_is_there(client: TestClient) -> None:
         assert client.get(f"{base}/rules/{first['clause']}").json() == first
         for key in card["scenarios"]:
             text = client.get(f"{base}/scenarios/{key}").json()["text"]
-            assert client.post(f"{base}/check", json={"text": text}).json() == {"good": True, "problems": []}
+            found = client.post("/api/v1/check", json={"book": card["id"], "text": text})
+            assert found.json() == {"good": True, "problems": []}
     assert client.get("/api/v1/books/chess").status_code == 404
     assert client.get("/api/v1/books/feudal/rules/FE-NO-99").status_code == 404
 
 
 def test_all_problems_of_a_scenario_come_with_their_lines(client: TestClient) -> None:
     text = "scenario:\n  id: x\n  en: X\n  frost: 3\nside: []\n"
-    found = client.post("/api/v1/books/feudal/check", json={"text": text}).json()
+    found = client.post("/api/v1/check", json={"book": "feudal", "text": text}).json()
     assert not found["good"]
     assert len(found["problems"]) > 1
     begun = client.post("/api/v1/battles", json={"book": "feudal", "text": text})
@@ -418,3 +420,26 @@ def test_the_example_computer_player_plays_a_battle_to_its_end(server: Server) -
         assert done.returncode == 0, done.stderr
         base = f"/api/v1/battles/{made['battle']}"
         assert client.get(base, headers=bearer(made["host"])).json()["status"] == "over"
+
+
+def test_a_battle_has_the_options_and_policies_that_were_asked_for(client: TestClient, house: House) -> None:
+    body = {"book": "feudal", "scenario": "standard", "options": {"stall": "literal"}, "undo": "never"}
+    made = client.post("/api/v1/battles", json=body).json()
+    with house.tables.reading(made["battle"]) as table:
+        assert table.game.setup.options["stall"] == "literal"
+    lord = Seat(client, made, "lord_a")
+    lord.post("orders", {"orders": [lord.first("artefact:lord_a")]})
+    assert "stands" in lord.post("undo", code=409)["error"]
+    wrong = {**body, "options": {"stall": "nothing"}}
+    assert client.post("/api/v1/battles", json=wrong).status_code == 422
+    wrong = {**body, "options": {"nothing": 1}}
+    assert client.post("/api/v1/battles", json=wrong).status_code == 409
+
+
+@pytest.mark.parametrize("path", ["/etc/passwd", "../../secret", "C:\\secret.tmj"])
+def test_no_scenario_leads_to_a_file_of_this_machine(client: TestClient, path: str) -> None:
+    for book in shelf.names():
+        text = client.get(f"/api/v1/books/{book}/scenarios/skirmish").json()["text"]
+        text = text.replace("scenario:\n", f"scenario:\n  map: {path}\n", 1)
+        found = client.post("/api/v1/check", json={"book": book, "text": text}).json()
+        assert any("outside the files" in one["message"] for one in found["problems"])

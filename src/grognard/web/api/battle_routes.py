@@ -6,6 +6,7 @@ from datetime import datetime
 from enum import Enum
 from typing import Annotated, Any
 
+import msgspec
 from fastapi import APIRouter, Depends, Request
 from sqlalchemy import select
 
@@ -28,9 +29,9 @@ from grognard.web.api.kit import (
     link_visitor,
     new_link_visitor,
 )
-from grognard.web.api.shelf_routes import named
+from grognard.web.api.shelf_routes import named, setup_of
 from grognard.web.house import House
-from grognard.web.lobby.mine import Row, my_battles
+from grognard.web.lobby.mine import Row, check_pace, my_battles
 from grognard.web.people import HOST, Visitor, invite, new_visit, sit_down
 from grognard.web.people.names import sketch
 from grognard.web.people.seating import HOLDERS, do, places
@@ -87,7 +88,7 @@ def _mine(row: Row, lang: str) -> models.Mine:
         title=row.title.say(lang),
         turn=row.turn,
         status=row.status,
-        seats=[models.SeatName(seat=seat, name=name.say(lang)) for seat, name in row.seats],
+        seats=[models.Chair(seat=seat, name=name.say(lang)) for seat, name in row.seats],
         my_move=row.my_move,
         due=at(row.due),
     )
@@ -101,39 +102,29 @@ def at(when: datetime | None) -> str:
 @router.post("/battles", status_code=201, tags=BATTLES)
 def begin(asking: AskingIn, wanted: models.NewBattle) -> models.Made:
     """Begin a battle. The answer holds a token for every seat; with an account's token the account is the host."""
-    house, setup = asking.house, _setup(wanted)
+    house, setup = asking.house, setup_of(wanted)
+    check_pace(house.store, asking.visitor)
     wrong = [one for one in wanted.holders.values() if one not in HOLDERS]
     if wrong or not set(wanted.holders) <= {UMPIRE, *(one.id for one in setup.seats)}:
         raise Refused("", T("'{holder}' cannot hold this seat", holder=", ".join(wrong or wanted.holders)))
-    clock = read_clock(_form(wanted.clock)) if wanted.clock else None
+    policy: dict[str, Any] = {"undo": wanted.undo}
+    if wanted.clock:
+        policy["clock"] = msgspec.to_builtins(read_clock(_form(wanted.clock)))
     battle = house.tables.create(
         shelf.book(wanted.book),
         setup,
         wanted.holders,
         host=asking.visitor.id if asking.visitor is not None else None,
         links=wanted.links,
+        policy=policy,
         public=wanted.public,
     )
-    if clock is not None:
-        desk.set_clock(house, battle, clock)
     with house.store.writing() as db:
         words = {
             seat: invite(db, house.settings.secret, battle, seat)
             for seat in (*(one.id for one in setup.seats), UMPIRE, HOST)
         }
     return models.Made(battle=battle, host=words.pop(HOST), seats=words)
-
-
-def _setup(wanted: models.NewBattle) -> Any:
-    book = shelf.book(wanted.book)
-    options: dict[str, Any] = {"options": dict(wanted.options)} if wanted.options else {}
-    if wanted.text:
-        return book.read_setup(wanted.text, "text", **options)
-    path = book.scenarios().get(wanted.scenario)
-    if path is None:
-        words = T("the book '{book}' has no scenario '{scenario}'", book=book.id, scenario=wanted.scenario)
-        raise Refused("", words)
-    return book.read_setup(path, **options)
 
 
 @router.post("/take", tags=PEOPLE)

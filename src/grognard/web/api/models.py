@@ -18,6 +18,8 @@ Written = Annotated[str, AfterValidator(clean)]
 Lines = Annotated[str, AfterValidator(lambda words: "\n".join(clean_lines(words)))]
 Short = Annotated[Written, Field(max_length=200)]
 Arg = Annotated[str, Field(max_length=200), AfterValidator(clean)] | Whole
+File = Annotated[str, Field(max_length=1_000_000)]
+SeatName = Annotated[str, Field(pattern=r"^\w[\w.-]{0,59}$")]
 Order = Annotated[list[Arg], Field(min_length=1, max_length=400, examples=[["hold"]])]
 
 
@@ -102,10 +104,16 @@ class Paragraph(Model):
     text: str
 
 
-class ScenarioText(Model):
-    """A scenario that somebody wrote, and values of the book's options."""
+class Setting(Model):
+    """A battle's files: a shipped ``scenario`` or the ``text`` of one; with it ``house_rules``, ``tables`` that say
+    only what differs, and army files by seat. ``options``: values of the book's options, which go before all of these."""
 
-    text: Annotated[str, Field(max_length=1_000_000)]
+    book: Short
+    scenario: Short = ""
+    text: File = ""
+    house_rules: File = ""
+    tables: File = ""
+    armies: dict[SeatName, File] = {}
     options: dict[Short, str | Whole | bool | float] = {}
 
 
@@ -135,19 +143,16 @@ class Token(Model):
 Fields = dict[Annotated[str, Field(max_length=20)], Annotated[str, Field(max_length=100)] | float]
 
 
-class NewBattle(Model):
-    """A battle from a shipped ``scenario`` or from the ``text`` of one. ``holders``: seat -> ``person``, a computer
-    player or ``default`` (seats that are not named are held by persons, the umpire's by nobody). ``clock``: fields as
-    in ``GET clock``. ``links``: in how many turns the dice are revealed one by one (1: all at the end)."""
+class NewBattle(Setting):
+    """``holders``: seat -> ``person``, a computer player or ``default`` (seats that are not named are held by persons,
+    the umpire's by nobody). ``clock``: fields as in ``GET clock``. ``links``: in how many turns the dice are revealed
+    one by one (1: all at the end). ``undo``: ``usual``, ``free`` or ``never``."""
 
-    book: Short
-    scenario: Short = ""
-    text: Annotated[str, Field(max_length=1_000_000)] = ""
-    options: dict[Short, str | Whole | bool | float] = {}
     holders: dict[Short, Short] = {}
     public: bool = False
     links: Annotated[int, Field(ge=1, le=1000)] = 1
     clock: Fields = {}
+    undo: Literal["usual", "free", "never"] = "usual"
 
 
 class Made(Model):
@@ -159,7 +164,7 @@ class Made(Model):
     seats: dict[str, str]
 
 
-class SeatName(Model):
+class Chair(Model):
     """A seat and what it is called."""
 
     seat: str
@@ -173,7 +178,7 @@ class Mine(Model):
     title: str
     turn: str
     status: str
-    seats: list[SeatName]
+    seats: list[Chair]
     my_move: bool
     due: str = ""
 

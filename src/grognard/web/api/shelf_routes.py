@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query
 from fastapi.responses import Response
 
+from grognard.core.errors import Refused
 from grognard.core.state import Setup
 from grognard.files import Problems
 from grognard.locale import LANGUAGES, T
@@ -16,6 +17,8 @@ from grognard.rulebooks.rules_text import Paragraph
 from grognard.web.api import models
 from grognard.web.api.kit import AskingIn, Clear, Missing
 from grognard.web.lobby.cards import picture
+from grognard.web.lobby.draft import ARMY, HOUSE, SCENARIO, TABLES, Draft, read, usual
+from grognard.web.lobby.options import PREFIX, fields
 
 router = APIRouter(route_class=Clear, tags=["books"])
 Id = Annotated[str, Path(max_length=60)]
@@ -83,11 +86,26 @@ def scenario_picture(asking: AskingIn, book: Id, scenario: Id) -> Response:
     return Response(found, media_type="image/png")
 
 
-@router.post("/books/{book}/check")
-def check(asking: AskingIn, book: Id, scenario: models.ScenarioText) -> models.Checked:
-    """Everything that is wrong with a scenario's text."""
+def setup_of(wanted: models.Setting) -> Any:
+    """The setup; raises Problems. No file of this machine is read for it."""
+    book = shelf.book(wanted.book)
+    if wanted.scenario and wanted.scenario not in book.scenarios():
+        facts = {"book": book.id, "scenario": wanted.scenario}
+        raise Missing(T("the book '{book}' has no scenario '{scenario}'", **facts))
+    texts = {SCENARIO: wanted.text, HOUSE: wanted.house_rules, TABLES: wanted.tables}
+    armies = {f"{ARMY}{seat}": text for seat, text in wanted.armies.items()}
+    form = {f"{PREFIX}{key}": str(value) for key, value in wanted.options.items()}
+    unknown = set(wanted.options) - {one.id for one in fields(usual(book), {})}
+    if unknown:
+        raise Refused("", T("the book '{book}' has no option '{option}'", book=book.id, option=min(unknown)))
+    return read(Draft(book, wanted.scenario, {**texts, **armies}, form))
+
+
+@router.post("/check")
+def check(asking: AskingIn, wanted: models.Setting) -> models.Checked:
+    """Everything that is wrong with a battle's files."""
     try:
-        shelf.book(book).read_setup(scenario.text, "text", options=dict(scenario.options))
+        setup_of(wanted)
     except Problems as error:
         faults = [
             models.Fault(
