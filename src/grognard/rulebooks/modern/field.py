@@ -7,6 +7,7 @@ its id is its hex (``counter_id``). What must not be known can't be asked: ``car
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from grognard.core.rule import clause
@@ -43,6 +44,11 @@ Value = str | int | bool
 def mystery(arm: Arm) -> int:
     """The number of a counter of which only the arm is known."""
     return -1 - ARMS.index(arm)
+
+
+@lru_cache(maxsize=1 << 16)
+def _label(grid: Grid, hex: Hex) -> str:
+    return grid.label(hex) if grid.holds(hex) else "-"
 
 
 def counter_id(label: str) -> str:
@@ -87,7 +93,7 @@ class Field:
         return self.setup.options[key]
 
     def label(self, hex: Hex) -> str:
-        return self.grid.label(hex) if self.grid.holds(hex) else "-"
+        return _label(self.grid, hex)
 
     def terrain(self, hex: Hex) -> TerrainKind:
         kinds: dict[str, TerrainKind] | None = self.kept.get("kinds")

@@ -5,7 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import reduce
 from itertools import islice
+from operator import or_
+from typing import TypeAlias
 
 from grognard.core.errors import Refused
 from grognard.core.rule import clause
@@ -17,10 +20,14 @@ from grognard.rulebooks.modern.field import Field
 from grognard.rulebooks.modern.lines import shots
 from grognard.rulebooks.modern.model import OperationCard, Played, Unit
 from grognard.rulebooks.modern.visibility import sees
-from grognard.space.hex_grid import Hex, members
+from grognard.space.hex_grid import Hex, HexSet, hex_set, members
 
 MOST = 24
 """So many targets are on a list where the whole map may be aimed at."""
+
+
+Why: TypeAlias = tuple[str, Text]
+"""A clause, and why it forbids a target."""
 
 
 @dataclass(frozen=True)
@@ -90,12 +97,41 @@ def legal(field: Field, aim: Aim) -> Iterator[Order]:
             more for word in units if why_not(field, aim, word) is None for more in _pairs(field, aim, word)
         )
     elif target.what == "hex":
-        hexes = (hex for hex in members(field.grid.all) if why_not(field, aim, hex) is None)
+        hexes = (hex for hex in members(_worth_asking(field, aim)) if why_not(field, aim, hex) is None)
         yield from (more for hex in hexes for more in _pairs(field, aim, hex))
     elif target.what == "general":
         yield from ((seat,) for seat in field.setup.generals if why_not(field, aim, seat) is None)
     elif target.what == "card":
         yield from ((one.id,) for one in field.cards if why_not(field, aim, one.id) is None)
+
+
+def _worth_asking(field: Field, aim: Aim) -> HexSet:
+    """The hexes among which all legal targets are."""
+    side = field.side_of(aim.seat)
+    found = field.grid.all
+    match aim.target.needs:
+        case "unoccupied":
+            found &= ~field.occupied
+        case "start_zone":
+            found &= field.setup.armies[side].zone(field.grid) & ~field.occupied
+        case "adjacent_own":
+            found &= field.grid.spread(field.hexes_of(field.of_side(side)))
+    places = [_places_for(field, effect) for effect in aim.effects]
+    return found & reduce(or_, places) if places else found
+
+
+def _places_for(field: Field, effect: AnyEffect) -> HexSet:
+    match effect:
+        case fx.Build(what="crossing"):
+            rivers = (one.symbol for one in field.tables.terrain.values() if one.bridge_cost)
+            return field.map.of(rivers) & ~field.passages
+        case fx.Demolish(what="bridge"):
+            return field.passages & ~field.occupied
+        case fx.Demolish(what="fort"):
+            return hex_set(hex for hex, _ in field.works.forts)
+        case fx.Hold(reset=True):
+            return hex_set(point.hex for point in field.points)
+    return field.grid.all
 
 
 def _pairs(field: Field, aim: Aim, word: Arg) -> Iterator[Order]:
@@ -142,7 +178,7 @@ def _unit(field: Field, aim: Aim, word: Arg) -> Unit | None:
 
 
 @clause("MO-KSO-08", "MO-KSO-14", "MO-KSO-25")
-def why_not(field: Field, aim: Aim, word: Arg) -> Refused | None:
+def why_not(field: Field, aim: Aim, word: Arg) -> Why | None:
     """Why a card may not be aimed at that; None if it may."""
     match aim.target.what:
         case "unit":
@@ -156,11 +192,11 @@ def why_not(field: Field, aim: Aim, word: Arg) -> Refused | None:
     return _no(aim, "MO-KSO-08", T("it has no target"))
 
 
-def _no(aim: Aim, clause_id: str, why: Text) -> Refused:
-    return Refused(clause_id, T("{card}: {why}", card=aim.name, why=why))
+def _no(aim: Aim, clause_id: str, why: Text) -> Why:
+    return clause_id, T("{card}: {why}", card=aim.name, why=why)
 
 
-def _unit_no(field: Field, aim: Aim, word: Arg) -> Refused | None:
+def _unit_no(field: Field, aim: Aim, word: Arg) -> Why | None:
     unit = _unit(field, aim, word)
     side = field.side_of(aim.seat)
     if unit is None:
@@ -195,7 +231,7 @@ def _works_on_unit(field: Field, effect: AnyEffect, unit: Unit, aim: Aim) -> boo
     return True
 
 
-def _hex_no(field: Field, aim: Aim, word: Arg) -> Refused | None:
+def _hex_no(field: Field, aim: Aim, word: Arg) -> Why | None:
     if not isinstance(word, int) or not field.grid.holds(word):
         return _no(aim, "MO-KSO-08", T("there is no such hex on the map"))
     label, side = field.label(word), field.side_of(aim.seat)
@@ -205,8 +241,8 @@ def _hex_no(field: Field, aim: Aim, word: Arg) -> Refused | None:
     if needs == "start_zone" and not field.setup.armies[side].zone(field.grid) >> word & 1:
         return _no(aim, "MO-KSO-08", T("hex {hex} is outside the start zone", hex=label))
     if needs == "adjacent_own":
-        near = field.grid.spread(field.hexes_of(field.of_side(side)) & ~(1 << word))
-        if not near >> word & 1:
+        beside = (field.at(hex) for hex in field.grid.neighbours[word])
+        if not any(unit is not None and unit.side == side for unit in beside):
             return _no(aim, "MO-KSO-08", T("no own unit stands next to {hex}", hex=label))
     if not any(_works_on_hex(field, effect, word, aim) for effect in aim.effects):
         return _no(aim, "MO-KSO-25", T("it would do nothing in {hex}", hex=label))
@@ -231,7 +267,7 @@ def _works_on_hex(field: Field, effect: AnyEffect, hex: Hex, aim: Aim) -> bool:
     return True
 
 
-def _general_no(field: Field, aim: Aim, word: Arg) -> Refused | None:
+def _general_no(field: Field, aim: Aim, word: Arg) -> Why | None:
     if word not in field.setup.generals or field.general(str(word)).gone:
         return _no(aim, "MO-KSO-08", T("there is no such general"))
     other, side = str(word), field.side_of(aim.seat)
@@ -258,7 +294,7 @@ def cancels_card(field: Field, effect: fx.Cancel, piece: Played) -> bool:
     return card is not None and card.tier in effect.tiers and card.kind in effect.kinds
 
 
-def _card_no(field: Field, aim: Aim, word: Arg) -> Refused | None:
+def _card_no(field: Field, aim: Aim, word: Arg) -> Why | None:
     piece, side = field.pieces.get(str(word)), field.side_of(aim.seat)
     there = isinstance(piece, Played) and (piece.status == "working" or piece.id == aim.about)
     if not isinstance(piece, Played) or not there or piece.card not in field.tables.operations:
@@ -325,15 +361,15 @@ def check(field: Field, aim: Aim, words: tuple[Arg, ...]) -> None:
     step = 2 if in_pairs(aim.effects) else 1
     if aim.target.what == "none":
         if words:
-            raise _no(aim, "MO-KSO-08", T("it has no target"))
+            raise Refused(*_no(aim, "MO-KSO-08", T("it has no target")))
         return
     singles = [words[at : at + step] for at in range(0, len(words), step)]
     most = _most(aim)
     if not 1 <= len(singles) <= most or len(set(words)) != len(words):
-        raise _no(aim, "MO-KSO-08", T("it needs 1 to {most} different targets", most=most))
+        raise Refused(*_no(aim, "MO-KSO-08", T("it needs 1 to {most} different targets", most=most)))
     for single in singles:
-        refusal = why_not(field, aim, single[0])
-        if refusal is not None:
-            raise refusal
+        why = why_not(field, aim, single[0])
+        if why is not None:
+            raise Refused(*why)
         if single not in _pairs(field, aim, single[0]):
-            raise _no(aim, "MO-KSO-22", T("what follows the target does not fit"))
+            raise Refused(*_no(aim, "MO-KSO-22", T("what follows the target does not fit")))

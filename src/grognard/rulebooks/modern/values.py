@@ -15,7 +15,7 @@ from grognard.core.state import Arg
 from grognard.rulebooks.modern import effects as fx
 from grognard.rulebooks.modern.effects import ARMS, AnyEffect, Arm
 from grognard.rulebooks.modern.field import Field
-from grognard.rulebooks.modern.model import Played, TerrainKind, Unit
+from grognard.rulebooks.modern.model import NOWHERE, Played, TerrainKind, Unit
 
 HUNDRED = 100
 
@@ -182,10 +182,39 @@ def value(field: Field, unit: Unit, param: str) -> int:
 @clause("MO-GEN-08", "MO-GEN-07")
 def worth(field: Field, unit: Unit, param: str) -> Worth:
     """The effective value of a unit, step by step; KeyError for a counter whose number isn't known."""
-    key = ("worth", unit.id, param)
-    found: Worth | None = field.kept.get(key)
+    on_map = unit.status == "map"
+    key = (
+        field.setup,
+        _in_force(field),
+        param,
+        unit.id,
+        unit.side,
+        unit.number,
+        unit.general,
+        unit.supply,
+        unit.moved,
+        unit.hex if on_map else NOWHERE,
+        field.works.fort(unit.hex) if on_map else 0,
+    )
+    found = _WORTH.get(key)
     if found is None:
-        found = field.kept[key] = _worth(field, unit, param)
+        if len(_WORTH) >= MOST_KEPT:
+            _WORTH.clear()
+        found = _WORTH[key] = _worth(field, unit, param)
+    return found
+
+
+_WORTH: dict[tuple[Any, ...], Worth] = {}
+"""Values of many positions, by everything on which they rest: most are the same from one position to the next."""
+MOST_KEPT = 1 << 16
+
+
+def _in_force(field: Field) -> tuple[Any, ...]:
+    """The cards that work, and the turn, which some of them look at."""
+    found: tuple[Any, ...] | None = field.kept.get("in_force")
+    if found is None:
+        cards = tuple(piece for piece in field.cards if piece.status == "working")
+        found = field.kept["in_force"] = (field.clock.turn, cards) if cards else ()
     return found
 
 

@@ -162,7 +162,7 @@ def _shown(field: Field, side: str, names: Mapping[str, str], chooses: bool) -> 
                 if piece.side == side:
                     yield replace(piece, known=False, hits=tuple(_suffered(field, hit) for hit in piece.hits))
                 elif piece.status == "map":
-                    yield _counter(field, side, piece)
+                    yield _counter(field, side, piece, names[piece.id])
             case General():
                 yield piece if field.side_of(piece.id) == side else _other_general(piece)
             case Played():
@@ -184,11 +184,11 @@ def _named(targets: tuple[Arg, ...], names: Mapping[str, str]) -> tuple[Arg, ...
 
 
 @clause("MO-UNIT-01", "MO-UNIT-08", "MO-VIS-04")
-def _counter(field: Field, side: str, unit: Unit) -> Unit:
+def _counter(field: Field, side: str, unit: Unit, name: str) -> Unit:
     """A counter of another side: what everybody sees of it, and its number for those who have read it."""
     known = unit.known and bool(side)
     return Unit(
-        counter_id(field.label(unit.hex)),
+        name,
         unit.side,
         unit.number if known else mystery(field.arm(unit)),
         unit.general,
