@@ -43,6 +43,8 @@ from grognard.rulebooks.modern import (
     passing,
     points,
     previews,
+    previews_unit,
+    refusals,
     sequence,
     setup,
     tables,
@@ -53,7 +55,9 @@ from grognard.rulebooks.modern import (
     victory,
     view,
     visibility,
+    ways,
     windows,
+    works,
 )
 
 CHAPTERS = (
@@ -62,6 +66,7 @@ CHAPTERS = (
     own_turn,
     movement,
     transport,
+    works,
     fire,
     hits,
     visibility,
@@ -92,11 +97,14 @@ STATEMENTS = (
     moments,
     passing,
     previews,
+    previews_unit,
+    refusals,
     setup,
     tables,
     targets,
     values,
     view,
+    ways,
 )
 """Modules whose functions state clauses."""
 

@@ -15,7 +15,7 @@ OWN = ("kso", "movement", "attack", "exchange")
 def clock_of(field: Field, question: Question) -> tuple[str, int]:
     """Which clock runs while a question is open, and its seconds: ``turn`` for all decisions of the active general
     in the turn that is on (``Clock.turn``) together; ``answer`` for this question alone; "" and 0 for none."""
-    own = question.kind in OWN or (question.kind == "answer" and question.about[3] in field.active)
+    own = question.kind in OWN or (question.kind in ("answer", "shot") and question.seat in field.active)
     if own:
         seconds = field.clock.seconds
         return (TURN, seconds) if seconds else (NONE, 0)

@@ -12,7 +12,7 @@ from grognard.locale import T
 from grognard.rulebooks.modern import deployment
 from grognard.rulebooks.modern.decisions_base import Choice, unlisted
 from grognard.rulebooks.modern.decisions_card import Answer, Discard, Exchange, Inspection, Kso, Voice
-from grognard.rulebooks.modern.decisions_fire import Attack
+from grognard.rulebooks.modern.decisions_fire import Attack, Shot
 from grognard.rulebooks.modern.decisions_move import Movement
 from grognard.rulebooks.modern.field import Field
 from grognard.rulebooks.modern.view import ModernView
@@ -77,6 +77,7 @@ DECISIONS: dict[str, Any] = {
     "kso": Kso(),
     "movement": Movement(),
     "attack": Attack(),
+    "shot": Shot(),
     "answer": Answer(),
     "exchange": Exchange(),
     "discard": Discard(),
