@@ -212,6 +212,11 @@ class Book(RuleBook):
         """What a chosen piece can reach, as an SVG ``<g>``: arcs, ranges, movement, command. "" if nothing."""
         return ""
 
+    def waiting(self, view: Any) -> tuple[str, ...]:
+        """Seats that still have to answer, in asking order, as far as the seat of the view may know."""
+        found: tuple[str, ...] = view.waiting
+        return found
+
     def agenda_words(self, view: Any) -> Sequence[Words]:
         """What comes next, in order, as far as the seat of the view may know."""
         return ()

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Depends, Request
 from sqlalchemy import select
 
 from grognard.core.errors import Refused
-from grognard.core.state import UMPIRE
+from grognard.core.state import PUBLIC, UMPIRE
 from grognard.locale import Name, T
 from grognard.rulebooks import shelf
 from grognard.web.accounts import keeping
@@ -151,6 +151,7 @@ def _first_visit(house: House, token: str) -> Visitor:
 @router.get("/battles/{battle}", tags=BATTLES)
 def battle(here: BattleIn) -> models.BattleCard:
     """What everybody at the table knows."""
+    sight = here.house.scenes.sights.of(here.row.id, PUBLIC)
     row, names = here.row, sketch(here.house.store, here.row.id)
     return models.BattleCard(
         battle=row.id,
@@ -162,7 +163,7 @@ def battle(here: BattleIn) -> models.BattleCard:
         public=row.public,
         sides=[models.SideOfSetup(id=one.id, name=named(one.name)) for one in names.sides],
         seats=[models.SeatOfSetup(id=one.id, side=one.side, kind=one.kind) for one in names.seats],
-        waiting_for=row.awaited.get("seats", []),
+        waiting_for=list(sight.moment.book.waiting(sight.view)),
     )
 
 

@@ -21,7 +21,7 @@ FACTS = "facts"
 
 
 def position(sight: Sight) -> dict[str, Any]:
-    """Where the battle stands, as everybody knows it, and how many moments the seat has had."""
+    """Where the battle stands, as the seat may know it, and how many moments it has had."""
     moment = sight.moment
     return {
         "battle": moment.battle,
@@ -29,7 +29,7 @@ def position(sight: Sight) -> dict[str, Any]:
         "turn": moment.book.turn(moment.state),
         "moment": sight.step or sight.steps,
         "finished": moment.state.finished,
-        "waiting_for": moment.waiting_for(),
+        "waiting_for": moment.book.waiting(sight.view),
         "undo_asked": moment.undo_asked,
     }
 

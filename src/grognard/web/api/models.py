@@ -106,7 +106,7 @@ class Paragraph(Model):
 
 class Setting(Model):
     """A battle's files: a shipped ``scenario`` or the ``text`` of one; with it ``house_rules``, ``tables`` that say
-    only what differs, and army files by seat. ``options``: values of the book's options, which go before all of these."""
+    only what differs, and army files by seat. ``options``: values of the book's options; they go before all these."""
 
     book: Short
     scenario: Short = ""
@@ -184,7 +184,7 @@ class Mine(Model):
 
 
 class BattleCard(Model):
-    """What everybody at the table knows. ``waiting_for``: seats that still have to answer."""
+    """What everybody at the table knows. ``waiting_for``: seats that still have to answer, as far as all may know."""
 
     battle: str
     title: str

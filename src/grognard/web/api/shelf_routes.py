@@ -74,16 +74,16 @@ def scenario(book: Id, scenario: Id) -> models.Scenario:
 
 
 @router.get(
-    "/books/{book}/scenarios/{scenario}/picture.png",
+    "/books/{book}/scenarios/{scenario}/picture.svg",
     response_class=Response,
-    responses={200: {"content": {"image/png": {}}}},
+    responses={200: {"content": {"image/svg+xml": {}}}},
 )
 def scenario_picture(asking: AskingIn, book: Id, scenario: Id) -> Response:
     """The table before the battle as everybody may see it."""
     found = picture(book, scenario, asking.lang)
     if found is None:
         raise Missing(T("the book '{book}' has no scenario '{scenario}'", book=book, scenario=scenario))
-    return Response(found, media_type="image/png")
+    return Response(found, media_type="image/svg+xml", headers={"Content-Encoding": "gzip"})
 
 
 def setup_of(wanted: models.Setting) -> Any:

@@ -114,7 +114,7 @@ class Scenes:
 
 def status(sight: Sight, picture: Picture, lang: str) -> str:
     """Where the battle stands, in words."""
-    waiting = [seat_words(sight, seat) for seat in sight.moment.waiting_for()]
+    waiting = [seat_words(sight, seat) for seat in sight.moment.book.waiting(sight.view)]
     return fragment(
         "battle/status.html", lang, sight=sight, picture=picture, waiting=waiting, past=sight.step
     )
