@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.core.dice import Fast
+from grognard.core.errors import Refused
 from grognard.core.state import UMPIRE
 from grognard.players import RandomPlayer, play_out
 from grognard.rulebooks.modern import victory
@@ -26,6 +27,7 @@ from grognard.rulebooks.modern.events import (
 )
 from grognard.rulebooks.modern.model import Hit, ModernSetup
 from grognard.rulebooks.modern.sequence import battle, order_of_turns
+from grognard.rulebooks.modern.takeback import check_take_back
 from tests.rulebooks.modern.scenes import BOOK, Scene, clock, scene, shipped
 from tests.rulebooks.modern.test_clauses_values import own_cards
 
@@ -139,7 +141,7 @@ def test_cards_change_the_next_turn_within_the_limits(more: int, seconds: int) -
     assert one.general(WEST).seconds == 0
 
 
-@pytest.mark.clause("MO-TURN-06", "MO-TURN-07", "MO-CP-05", "MO-FIRE-09")
+@pytest.mark.clause("MO-TURN-06", "MO-TURN-07", "MO-CP-05", "MO-FIRE-09", "MO-RES-01")
 def test_e42_a_turn_that_is_out_of_time_ends_as_it_stands() -> None:
     one = scene().stand(TANK, "0605").stand(ENEMY, "0705").change("point:0605", runs=((WEST, 4),))
     one.turn_of(WEST, "attack").change("clock", seconds=120)
@@ -169,6 +171,22 @@ def test_time_may_run_out_while_credits_are_exchanged_or_a_card_is_answered() ->
     one.answer("time_up", 60)
     assert one.general(WEST).extra_moves == 0
     assert clock(one).active == EAST
+
+
+# --- taking back -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("MO-TURN-09", "MO-GEN-05")
+def test_what_may_be_taken_back() -> None:
+    one = scene().hand(WEST, "K03").turn_of(WEST).answer("play", "K03", TANK)
+    check_take_back(one.setup, WEST, one.told, [WEST])
+    with pytest.raises(Refused, match="another seat has answered since"):
+        check_take_back(one.setup, WEST, one.told, [WEST, EAST])
+    one = scene().hand(WEST, "K01").turn_of(WEST).answer("play", "K01", one.hex("1105"))
+    with pytest.raises(Refused, match="something was revealed by it"):
+        check_take_back(one.setup, WEST, one.told, [WEST])
+    with pytest.raises(Refused, match="in this battle nothing is taken back"):
+        check_take_back(shipped(takeback="never"), WEST, [], [WEST])
 
 
 # --- deployment ------------------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ def own_cards(rows: str, name: str = "skirmish") -> ModernSetup:
     return make_setup(read_scenario(BOOK.scenarios()[name], None, printed, options={}))
 
 
-@pytest.mark.clause("MO-GEN-08")
+@pytest.mark.clause("MO-GEN-08", "MO-OPIN-02")
 @pytest.mark.parametrize(
     ("param", "printed", "wanted"),
     [
@@ -229,3 +229,32 @@ def test_forts_shelter_either_side_but_no_aircraft() -> None:
     assert worth(one.stand(TANK, "0604"), TANK, "armour") == 8 + 6
     assert worth(one.stand(TANK, "0604", 32), TANK, "armour") == 5
     assert one.field.pieces[WORKS] is one.field.works
+
+
+@pytest.mark.clause("MO-UNIT-07", "MO-GNL-06")
+def test_a_lost_status_changes_nothing_and_generals_are_as_at_the_start() -> None:
+    one = scene()
+    params = ("speed", "armour", "sight", "range", "attack_infantry")
+    before = [worth(one, TANK, param) for param in params]
+    assert [worth(one.change(TANK, lost=1), TANK, param) for param in params] == before
+    assert values.command(one.field, "west-1") == one.setup.tables.generals["G08"].command == 7
+
+
+@pytest.mark.clause("MO-KSO-23", "MO-KSO-16")
+def test_a_new_card_is_in_the_deck_at_once() -> None:
+    rows = """\
+kso_card:
+  - {id: K40, tier: medium, kind: Q, en: X, ru: Х, target: {what: general, side: own},
+     effects: [{op: draw, tier: cheap, count: 2}]}
+"""
+    one = scene(setup=own_cards(rows))
+    assert "K40" in one.field.deck("medium").cards
+    assert len(one.field.deck("medium").cards) == 12
+
+
+@pytest.mark.clause("MO-MAP-01", "MO-MAP-02")
+def test_e11_distances() -> None:
+    grid = shipped("standard").map.grid
+    assert grid.distance(grid.at("0307"), grid.at("2209")) == 19
+    assert grid.distance(grid.at("0101"), grid.at("2418")) == 29
+    assert [grid.label(hex) for hex in grid.neighbours[grid.at("0101")]] == ["0201", "0102"]

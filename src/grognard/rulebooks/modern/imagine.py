@@ -21,6 +21,7 @@ from grognard.rulebooks.modern.model import (
     deck_id,
 )
 from grognard.rulebooks.modern.view import ModernView
+from grognard.rulebooks.modern.visibility import sees, watched
 
 
 def imagine(view: ModernView, rng: Rng) -> ModernState:
@@ -52,11 +53,18 @@ def _hits(hits: tuple[Hit, ...]) -> tuple[Hit, ...]:
 
 
 def _number(field: Field, unit: Unit, rng: Rng) -> int:
-    """A card of the arm with a status left, that could stand where the counter is."""
+    """A card of the arm with a status left, that could stand where the counter is; stealthy, if it isn't seen where
+    others would be."""
     arm = field.arm(unit)
     cards = [one for one in field.tables.units.values() if one.arm == arm and one.statuses > unit.lost]
+    if field.side and not unit.exposed and _would_be_seen(field, unit) and not sees(field, field.side, unit):
+        cards = [one for one in cards if "stealth" in one.abilities] or cards
     there = [one for one in cards if field.can_stand(replace(unit, number=one.number), unit.hex)]
     return rng.choice(there or cards).number
+
+
+def _would_be_seen(field: Field, unit: Unit) -> bool:
+    return bool(watched(field, field.side)[0] >> unit.hex & 1)
 
 
 # --- cards -----------------------------------------------------------------------------------------------
