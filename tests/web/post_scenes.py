@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import event
+from sqlalchemy.orm import Session
 
 from grognard.core.game import Game
 from grognard.core.state import UMPIRE
@@ -22,7 +23,7 @@ from grognard.web.post import Clock, JobRunner
 from grognard.web.post.carrier import Dispatch
 from grognard.web.post.notices import Letter
 from grognard.web.settings import Settings
-from grognard.web.store import Address, Battle, Job, Seat, Waiting
+from grognard.web.store import Address, Battle, Grant, Job, Link, Seat, Waiting
 
 NOON = datetime(2026, 12, 1, 9, 0)
 """12:00 in Moscow."""
@@ -136,7 +137,7 @@ def begin(url: str, clock: Clock | None = DAILY, seats: tuple[str, ...] = (ONE, 
         for seat, visitor in ((ONE, host), (TWO, other)):
             take_seat(db, "not very", battle, seat, visitor)
             if seat in seats:
-                db.add(address(battle, seat, visitor))
+                want_all(db, battle, seat)
     return Post(house, battle, host, other)
 
 
@@ -166,16 +167,19 @@ def _hastily(connection: Any, _record: Any) -> None:
     connection.execute("PRAGMA synchronous=OFF")
 
 
-def address(battle: str, seat: str, visitor: Visitor) -> Address:
-    """Wants everything at once."""
-    return Address(
-        battle_id=battle,
-        seat=seat,
-        visit_id=visitor.id,
-        means="webhook",
-        target=f"https://notices.example/{seat}",
-        kinds={"wanted": list(ALL)},
-        after=0,
-        lang="en",
-        made=NOON,
+def want_all(db: Session, battle: str, seat: str) -> None:
+    """Whoever sits there wants everything at once."""
+    grant = db.query(Grant).join(Link, Link.id == Grant.link_id).filter(Link.seat == seat).one()
+    db.add(
+        Address(
+            battle_id=battle,
+            seat=seat,
+            grant_id=grant.id,
+            means="webhook",
+            target=f"https://notices.example/{seat}",
+            kinds={"wanted": list(ALL)},
+            after=0,
+            lang="en",
+            made=NOON,
+        )
     )

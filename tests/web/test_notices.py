@@ -16,6 +16,7 @@ from fastapi.testclient import TestClient
 from sqlalchemy import update
 
 from grognard.locale import T
+from grognard.web.accounts.keeping import claim
 from grognard.web.app import create_app
 from grognard.web.house import House
 from grognard.web.people.visits import COOKIE
@@ -26,10 +27,12 @@ from grognard.web.post.news import named
 from grognard.web.post.notices import Letter
 from grognard.web.post.sending import sending
 from grognard.web.settings import Settings
-from grognard.web.store import Address, Link, Message
-from tests.web.post_scenes import DAILY, NOON, ONE, TWO, Post, begin, close_houses
+from grognard.web.store import Account, Address, Link, Message
+from tests.web.post_scenes import DAILY, NOON, ONE, TWO, Post, begin, close_houses, want_all
 
-pytestmark = pytest.mark.filterwarnings("ignore:'imghdr' is deprecated:DeprecationWarning")  # apprise's plugins
+pytestmark = pytest.mark.filterwarnings(
+    "ignore:'imghdr' is deprecated:DeprecationWarning"
+)  # apprise's plugins
 closing = pytest.fixture(autouse=True)(close_houses)
 BARE = Settings(database="sqlite://", secret="s")
 FULL = Settings(
@@ -88,9 +91,7 @@ def test_what_was_there_before_is_no_news(tmp_path: Path) -> None:
     post.answer(TWO)
     say(post, TWO, "public", "@lord hello")
     with post.house.store.writing() as db:
-        from tests.web.post_scenes import address
-
-        db.add(address(post.battle, ONE, post.host))
+        want_all(db, post.battle, ONE)
     say(post, TWO, "public", "no news")
     assert post.titles(ONE) == []
 
@@ -135,6 +136,20 @@ def test_who_has_lost_the_seat_hears_nothing_any_more(post: Post) -> None:
         db.execute(update(Link).where(Link.seat == TWO).values(revoked=True))
     post.runner.step()
     assert post.titles(TWO) == []
+
+
+def test_notices_go_on_when_the_browsers_seats_become_the_accounts(post: Post) -> None:
+    with post.house.store.writing() as db:
+        account = Account(name="lord", password="", made=NOON)
+        db.add(account)
+        db.flush()
+        claim(db, post.host.id, account.id, "not very")
+    post.runner.step()
+    assert post.titles(ONE) == ["your orders, please"]
+    post.turn(24)
+    assert (
+        post.titles(ONE).count("deadline passed, default taken") == 2
+    )  # its own, and as the host the other's
 
 
 def test_in_the_readers_language(post: Post) -> None:

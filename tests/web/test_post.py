@@ -13,14 +13,16 @@ import msgspec
 import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
+from playwright.sync_api import Page
 
 from grognard.core.errors import Refused
 from grognard.core.game import Game
-from grognard.core.state import PUBLIC
+from grognard.core.state import PUBLIC, UMPIRE
 from grognard.web.app import create_app
 from grognard.web.house import House
+from grognard.web.people.seats import take_seat
 from grognard.web.people.visits import COOKIE
-from grognard.web.post import check_in_time, extend, freeze, set_clock, thaw
+from grognard.web.post import JobRunner, check_in_time, extend, freeze, set_clock, thaw
 from grognard.web.post.desk import close_now, come_back
 from grognard.web.post.orders import confirm, from_form, read_post
 from grognard.web.post.reports import FORMS, Chronicle, written
@@ -29,7 +31,6 @@ from grognard.web.settings import Settings
 from grognard.web.store import Battle
 from grognard.web.tables import DEFAULT, PERSON
 from tests.web.post_scenes import DAILY, NOON, ONE, TWO, Post, begin, close_houses
-
 
 closing = pytest.fixture(autouse=True)(close_houses)
 
@@ -385,6 +386,17 @@ def test_nobody_gets_another_seats_report(played: Post, raider: TestClient) -> N
     assert raider.get(f"/b/{played.battle}/{TWO}/reports/1?form=html&raw=true").text.startswith("<!doctype")
 
 
+def test_the_umpire_writes_for_every_seat(played: Post, lord: TestClient) -> None:
+    with played.house.store.writing() as db:
+        take_seat(db, "not very", played.battle, UMPIRE, played.host)
+    reports = f"/b/{played.battle}/{UMPIRE}/reports/1"
+    for reader, words in ((TWO, "for Raiders only"), (ONE, "for The fief only"), (PUBLIC, "for everybody")):
+        text = lord.get(f"{reports}?for={reader}&form=text").text
+        assert words in html.unescape(text)
+    own = written(chronicle(played, TWO).report("1", "en"), "text", "en", 1, ())[0]
+    assert own in html.unescape(lord.get(f"{reports}?for={TWO}&form=text").text).replace("\r\n", "\n")
+
+
 def test_only_host_and_umpire_turn_the_clock(played: Post, lord: TestClient, raider: TestClient) -> None:
     clock = f"/b/{played.battle}/clock"
     assert "Pause the battle" in lord.get(clock).text
@@ -405,6 +417,36 @@ def test_only_host_and_umpire_turn_the_clock(played: Post, lord: TestClient, rai
     wrong = lord.post(clock, data={"clock_rule": "hours", "clock_hours": "-1"})
     assert wrong.status_code == 422
     assert "is no number from" in wrong.text
+
+
+@pytest.mark.slow
+def test_in_a_real_browser_on_a_telephone(tab: Page, house: House, server: object) -> None:
+    tab.set_viewport_size({"width": 360, "height": 740})
+    tab.goto("/")
+    tab.context.add_cookies([{"name": "lang", "value": "ru", "url": tab.url}])
+    tab.get_by_role("button", name="Raiders at the mill").first.click()
+    tab.wait_for_url("**/lord")
+    battle = tab.url.split("/")[-2]
+    set_clock(house, battle, DAILY)
+    JobRunner(house).follow(battle)
+    tab.goto(f"/b/{battle}/{ONE}/post")
+    tab.locator("time .yours").wait_for()
+    tab.get_by_role("textbox").fill(RUSSIAN)
+    tab.get_by_role("button", name="Прочитать").click()
+    tab.locator(".orders li.sure").first.wait_for()
+    tab.get_by_role("button", name="Отдать отмеченные приказы").click()
+    tab.get_by_text("Приказы приняты").wait_for()
+    tab.goto(f"/b/{battle}/{ONE}/reports/all?form=rusff")
+    tab.get_by_role("button", name="Скопировать").click()
+    tab.get_by_role("button", name="Скопировано").wait_for()
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 360
+    tab.goto(f"/b/{battle}/clock")
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 360
+    at = tab.get_by_label("Время суток", exact=True)
+    assert at.is_hidden()
+    tab.get_by_text("Изменить часы").click()
+    tab.get_by_label("Срок ответов").select_option("daily")
+    at.wait_for()
 
 
 def test_what_belongs_to_the_app_starts_with_it(app: FastAPI) -> None:

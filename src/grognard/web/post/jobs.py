@@ -64,11 +64,6 @@ def done(db: Session, job: Job, now: datetime) -> None:
     _end(db, job, state="done", ended=now, error="")
 
 
-def postpone(db: Session, job: Job, at: datetime | None) -> None:
-    """The job is not due yet after all; None holds it back."""
-    _end(db, job, state="waiting", due=at, tries=0)
-
-
 def failed(db: Session, job: Job, why: Text, now: datetime, for_good: bool = False) -> bool:
     """The try went wrong: once more after a while. True when that was the last try."""
     last, words = for_good or job.tries > len(PAUSES), encode(why).decode()
@@ -88,12 +83,6 @@ def _end(db: Session, job: Job, **values: Any) -> None:
     """Only while the job is ours: a worker that was slow has lost it to another."""
     mine = (Job.id == job.id, Job.state == "running", Job.lease == job.lease)
     db.execute(update(Job).where(*mine).values(lease=None, **values))
-
-
-def still_mine(db: Session, job: Job) -> bool:
-    """Whether nobody else has taken the job meanwhile; holds the row until the transaction ends."""
-    query = select(Job.lease).where(Job.id == job.id, Job.state == "running").with_for_update()
-    return db.scalar(query) == job.lease
 
 
 def again(db: Session, job_id: int, battle: str, now: datetime) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import secrets
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, Select, func, or_, select
 from sqlalchemy.orm import Session
 
 from grognard.core.errors import Refused
@@ -16,9 +16,9 @@ from grognard.web.house import Caller, CallerIn, HouseIn, SeatIn
 from grognard.web.people import Sitting
 from grognard.web.post import jobs
 from grognard.web.post.addresses import MEANS, checked, masked, offered
-from grognard.web.post.notices import KINDS, counts
+from grognard.web.post.notices import KINDS
 from grognard.web.post.waiting import Desk
-from grognard.web.store import Address, Job
+from grognard.web.store import Address, Grant, Job, Link
 from grognard.web.templating import page
 
 router = APIRouter(prefix="/b/{battle}/{seat}/notices")
@@ -30,9 +30,15 @@ CHOICE = [kind for kind in KINDS if kind not in ("given_up", "trouble")]
 
 def _mine(asking: Caller, sitting: Sitting) -> list[ColumnElement[bool]]:
     """The caller's own addresses in that seat."""
+    return [Address.grant_id.in_(_grants(asking, sitting)), Address.seat == sitting.seat]
+
+
+def _grants(asking: Caller, sitting: Sitting) -> Select[Any]:
+    """The caller's rights to that seat."""
     visitor = asking.known()
-    owner = Address.account_id == visitor.account if visitor.account else Address.visit_id == visitor.id
-    return [Address.battle_id == sitting.battle, Address.seat == sitting.seat, owner]
+    owner = or_(Grant.visit_id == visitor.id, Grant.account_id == (visitor.account or -1))
+    query = select(Grant.id).join(Link, Link.id == Grant.link_id).order_by(Grant.id)
+    return query.where(Link.battle_id == sitting.battle, Link.seat == sitting.seat, ~Link.revoked, owner)
 
 
 @router.get("", response_class=HTMLResponse)
@@ -71,15 +77,16 @@ def add(
 ) -> Response:
     """One more address."""
     target = checked(house.settings, means, target)
-    visitor = asking.known()
     with house.store.writing() as db:
+        grant = db.scalar(_grants(asking, sitting))
+        if grant is None:
+            raise Refused("", T("notices are for those who hold a seat by invitation"))
         if (db.scalar(select(func.count(Address.id)).where(*_mine(asking, sitting))) or 0) >= MOST:
             raise Refused("", T("a seat has at most {count} addresses of one person", count=MOST))
         address = Address(
             battle_id=sitting.battle,
             seat=sitting.seat,
-            visit_id=None if visitor.account else visitor.id,
-            account_id=visitor.account,
+            grant_id=grant,
             means=means,
             target=target,
             kinds={"wanted": [one for one in CHOICE if one in (wanted or [])]},
@@ -88,9 +95,6 @@ def add(
             made=house.clock(),
         )
         db.add(address)
-        db.flush()
-        if not counts(db, address):
-            raise Refused("", T("notices are for those who hold a seat by invitation"))
         desk = Desk.at(db, sitting.battle, house.clock())
         assert desk is not None
         desk.notices_wanted()

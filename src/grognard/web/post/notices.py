@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from sqlalchemy import or_, select
+from sqlalchemy import Select, or_, select
 from sqlalchemy.orm import Session
 
 from grognard.locale import Name, T, Text
@@ -59,25 +59,32 @@ def tell(db: Session, battle: Battle, notice: Notice, now: datetime) -> None:
                 "address": address.id,
                 "facts": dict(notice.facts),
             }
-            key = f"{battle.id}:{notice.kind}:{notice.key}:{_where(address)}"
+            key = f"{battle.id}:{notice.kind}:{notice.key}:{_where(db, address)}"
             jobs.put(db, "send", key, now + patience, now, battle.id, facts)
 
 
-def _where(address: Address) -> str:
+def _where(db: Session, address: Address) -> str:
     """The same for one person's address given twice (as the umpire and as the host): he is told once."""
-    owner = f"a{address.account_id}" if address.account_id else f"v{address.visit_id}"
+    grant = db.get_one(Grant, address.grant_id)
+    owner = f"{grant.account_id}:{grant.visit_id}"
     return hashlib.sha256(f"{owner}:{address.means}:{address.target}".encode()).hexdigest()[:16]
 
 
 def addresses(db: Session, battle: Battle, seat: str) -> list[Address]:
-    """Where notices of a seat go. An address counts only while its owner sits in the seat for which he gave it."""
-    query = select(Address).where(Address.battle_id == battle.id)
+    """Where notices of a seat go."""
+    query = _counting().where(Address.battle_id == battle.id)
     if seat == HOST:
         visits, accounts = _hosts(db, battle)
-        query = query.where(or_(Address.visit_id.in_(visits), Address.account_id.in_(accounts)))
+        query = query.where(or_(Grant.visit_id.in_(visits), Grant.account_id.in_(accounts)))
     else:
         query = query.where(Address.seat == seat)
-    return [one for one in db.scalars(query.order_by(Address.id)) if counts(db, one)]
+    return list(db.scalars(query.order_by(Address.id)))
+
+
+def _counting() -> Select[Any]:
+    """Addresses of those who still sit where they sat when they gave them."""
+    mine = select(Address).join(Grant, Grant.id == Address.grant_id).join(Link, Link.id == Grant.link_id)
+    return mine.where(~Link.revoked)
 
 
 def _hosts(db: Session, battle: Battle) -> tuple[set[int], set[int]]:
@@ -90,21 +97,8 @@ def _hosts(db: Session, battle: Battle) -> tuple[set[int], set[int]]:
 
 
 def counts(db: Session, address: Address) -> bool:
-    """Whether the owner of the address still sits where he sat when he gave it."""
-    query = (
-        select(Grant.id)
-        .join(Link, Link.id == Grant.link_id)
-        .where(
-            Link.battle_id == address.battle_id,
-            Link.seat == address.seat,
-            ~Link.revoked,
-            or_(
-                Grant.visit_id == (address.visit_id or -1),
-                Grant.account_id == (address.account_id or -1),
-            ),
-        )
-    )
-    return db.scalar(query.limit(1)) is not None
+    """Whether the owner of the address still sits there."""
+    return db.scalar(_counting().where(Address.id == address.id)) is not None
 
 
 # --- words ---

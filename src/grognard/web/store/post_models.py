@@ -72,15 +72,14 @@ class Job(Base):
 
 
 class Address(Base):
-    """Where somebody in a seat wants notices; nobody else ever sees ``target``. It counts only while its owner sits
-    there. ``kinds``: which notices; ``after``: minutes that a question must have been open first."""
+    """Where somebody in a seat wants notices; nobody else ever sees ``target``. It belongs to his right to the seat and
+    goes with it. ``kinds``: which notices; ``after``: minutes that a question must have been open first."""
 
     __tablename__ = "post_address"
     id: Mapped[int] = mapped_column(primary_key=True)
     battle_id: Mapped[str] = mapped_column(ForeignKey("battle.id", ondelete="CASCADE"), index=True)
     seat: Mapped[str] = mapped_column(String(60))
-    visit_id: Mapped[int | None] = mapped_column(ForeignKey("visit.id", ondelete="CASCADE"), index=True)
-    account_id: Mapped[int | None] = mapped_column(ForeignKey("account.id", ondelete="CASCADE"), index=True)
+    grant_id: Mapped[int] = mapped_column(ForeignKey("seat_grant.id", ondelete="CASCADE"), index=True)
     means: Mapped[str] = mapped_column(String(20))
     target: Mapped[str] = mapped_column(Text)
     kinds: Mapped[dict[str, Any]]
