@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from grognard.core.dice import Rng
-from grognard.core.rule import rules_of
-from grognard.core.state import State
+from grognard.core.rule import clauses_in, rules_of
+from grognard.core.state import Order, Question, State
 from grognard.locale import Name, Text
 from grognard.rulebooks.book import Book
 from grognard.rulebooks.modern import (
     abilities,
+    aftermath,
     battle,
     card_words,
+    cardcheck,
     cards,
+    clocks,
     conferences,
     decisions,
     decisions_base,
@@ -36,6 +40,7 @@ from grognard.rulebooks.modern import (
     invariants,
     lines,
     lineup,
+    mapcheck,
     model,
     moments,
     movement,
@@ -45,12 +50,16 @@ from grognard.rulebooks.modern import (
     previews,
     previews_unit,
     refusals,
+    scenariocheck,
     sequence,
     setup,
+    tablecheck,
     tables,
+    takeback,
     targets,
     templates,
     transport,
+    unitcheck,
     values,
     victory,
     view,
@@ -59,6 +68,10 @@ from grognard.rulebooks.modern import (
     windows,
     works,
 )
+
+if TYPE_CHECKING:
+    from grognard.core.game import Heard
+    from grognard.show.model import Block, Report, Words
 
 CHAPTERS = (
     sequence,
@@ -81,8 +94,11 @@ CHAPTERS = (
 """Modules with rules that the agenda may call."""
 STATEMENTS = (
     *CHAPTERS,
+    aftermath,
     battle,
     card_words,
+    cardcheck,
+    clocks,
     decisions,
     decisions_base,
     decisions_card,
@@ -92,16 +108,21 @@ STATEMENTS = (
     field,
     files,
     ground,
-    lineup,
     lines,
+    lineup,
+    mapcheck,
     moments,
     passing,
     previews,
     previews_unit,
     refusals,
+    scenariocheck,
     setup,
+    tablecheck,
     tables,
+    takeback,
     targets,
+    unitcheck,
     values,
     view,
     ways,
@@ -124,6 +145,22 @@ class ModernBook(Book):
     rules = rules_of(CHAPTERS)
     decisions = decisions.DECISIONS
     statements = STATEMENTS
+
+    @cached_property
+    def clauses(self) -> dict[str, list[str]]:
+        from grognard.rulebooks.modern import (
+            order_words,
+            report,
+            report_tally,
+            sheets,
+            words_after,
+            words_fight,
+            words_names,
+            words_turn,
+        )
+
+        words = (words_turn, words_fight, words_after, words_names, order_words)
+        return clauses_in((*self.statements, *words, sheets, report, report_tally))
 
     def start(self, setup_: Any) -> State[Any]:
         return sequence.start(setup_)
@@ -161,3 +198,45 @@ class ModernBook(Book):
 
     def check_invariants(self, setup_: Any, before: Any, after: Any) -> list[str]:
         return invariants.broken(setup_, before, after)
+
+    # --- words ---
+
+    def lines(self, view_: Any, heard: Sequence[Heard]) -> Sequence[Block]:
+        from grognard.rulebooks.modern import words
+
+        return words.lines(view_, heard)
+
+    def report(self, view_: Any, heard: Sequence[Heard]) -> Report:
+        from grognard.rulebooks.modern import report
+
+        return report.report(view_, heard)
+
+    def order_of_battle(self, view_: Any) -> Sequence[Block]:
+        from grognard.rulebooks.modern import sheets
+
+        return sheets.order_of_battle(view_)
+
+    def question_words(self, view_: Any, question: Question) -> Text:
+        from grognard.rulebooks.modern import order_words
+
+        return order_words.question_words(view_, question)
+
+    def order_words(self, view_: Any, question: Question, order: Order) -> Text:
+        from grognard.rulebooks.modern import order_words
+
+        return order_words.order_words(view_, question, order)
+
+    def purpose_words(self, purpose: str) -> Text:
+        from grognard.rulebooks.modern import purposes
+
+        return purposes.purpose_words(purpose)
+
+    def measure_words(self, setup_: Any, name: str) -> Words:
+        from grognard.rulebooks.modern import measure_words
+
+        return measure_words.measure_words(setup_, name)
+
+    def value_words(self, setup_: Any, name: str, value: str | int) -> Words:
+        from grognard.rulebooks.modern import measure_words
+
+        return measure_words.value_words(setup_, name, value)
