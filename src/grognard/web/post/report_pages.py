@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
-from urllib.parse import quote
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+from urllib.parse import quote, urlsplit
 
-from fastapi import APIRouter, HTTPException, Query, Request
+from fastapi import APIRouter, Depends, HTTPException, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from grognard.core.state import PUBLIC
@@ -18,6 +20,9 @@ from grognard.web.post.reports import FORMS, WHOLE, Chronicle, Told, reader_word
 from grognard.web.templating import page
 
 router = APIRouter()
+KEPT = 400 * 86_400
+"""Seconds for which a browser remembers the board."""
+DETAILS: Mapping[str, Literal[0, 1, 2]] = {"0": 0, "1": 1, "2": 2}
 OPEN = {
     "Cross-Origin-Resource-Policy": "cross-origin",
     "Cache-Control": "public, max-age=31536000, immutable",
@@ -47,32 +52,49 @@ def newest(house: HouseIn, sitting: SeatIn) -> Response:
     return RedirectResponse(f"/b/{sitting.battle}/{sitting.seat}/reports/{number}", 303)
 
 
-@router.get("/b/{battle}/{seat}/reports/{turn}", response_class=HTMLResponse)
-def report_page(
+@dataclass(frozen=True)
+class How:
+    """How a report is to be written: for which board (``form``), for whom (``reader``: a seat, "" oneself), in which
+    ``tongue``, how much is told, the longest post (``limit`` characters, "" what is usual)."""
+
+    form: str
+    reader: str
+    detail: Literal[0, 1, 2]
+    tongue: str
+    limit: str
+    pictures: bool
+
+
+def how(
     request: Request,
-    house: HouseIn,
     asking: CallerIn,
-    sitting: SeatIn,
-    turn: str,
     form: Annotated[str, Query(max_length=20)] = "",
     reader: Annotated[str, Query(max_length=60, alias="for")] = "",
-    detail: Annotated[int, Query(ge=0, le=2)] = 1,
+    detail: Annotated[Literal["0", "1", "2"], Query()] = "1",
     tongue: Annotated[str, Query(max_length=5)] = "",
     limit: Annotated[str, Query(max_length=7)] = "",
     pictures: Annotated[str, Query(max_length=5)] = "yes",
-    raw: bool = False,
+) -> How:
+    """As the address says; the board as last time where it says none."""
+    board = next((one for one in (form, request.cookies.get("board", "")) if one in FORMS), "phpbb")
+    lang = tongue if tongue in LANGUAGES else asking.lang
+    return How(board, reader, DETAILS[detail], lang, limit, pictures == "yes")
+
+
+HowIn = Annotated[How, Depends(how)]
+
+
+@router.get("/b/{battle}/{seat}/reports/{turn}", response_class=HTMLResponse)
+def report_page(
+    request: Request, house: HouseIn, sitting: SeatIn, turn: str, how: HowIn, raw: bool = False
 ) -> Response:
     """The report as it can be pasted into a post; ``raw``: as a file."""
-    chronicle = chronicle_for(house, sitting, reader)
-    form = form if form in FORMS else request.cookies.get("board", "")
-    form = form if form in FORMS else "phpbb"
-    lang = tongue if tongue in LANGUAGES else asking.lang
-    told = chronicle.report(turn, lang, pictures == "yes")
-    posts = _posts(
-        request, house, chronicle, told, (form, lang, detail, int(limit) if limit.isdecimal() else 0)
-    )
+    chronicle = chronicle_for(house, sitting, how.reader)
+    told = chronicle.report(turn, how.tongue, how.pictures)
+    images = image_addresses(request, house, chronicle, told, how.tongue)
+    posts = _posts(told, how, images)
     if raw:
-        return _file(posts, form, turn)
+        return _file(posts, how.form, turn)
     answer = page(
         request,
         "post/report.html",
@@ -80,21 +102,15 @@ def report_page(
         sitting=sitting,
         turn=turn,
         forms=FORMS,
-        form=form,
-        tongue=lang,
-        detail=detail,
-        limit=limit,
-        pictures=pictures,
-        reader=reader or sitting.eyes,
+        how=how,
+        reader=how.reader or sitting.eyes,
         readers=_readers(chronicle, sitting),
         posts=posts,
-        told=told,
-        images=[f"/img/{key}.png" for key in addresses(house, chronicle, told.pictures, lang)],
+        images=[urlsplit(one).path for one in images],
         raw=_raw(request),
     )
-    answer.set_cookie(
-        "board", form, max_age=400 * 86_400, httponly=True, samesite="lax", secure=house.settings.secure
-    )
+    secure = house.settings.secure
+    answer.set_cookie("board", how.form, KEPT, httponly=True, samesite="lax", secure=secure)
     return answer
 
 
@@ -103,17 +119,14 @@ def _raw(request: Request) -> str:
     return f"{url.path}?{url.query}"
 
 
-def _posts(
-    request: Request, house: House, chronicle: Chronicle, told: Told, how: tuple[str, str, Any, int]
-) -> list[str]:
-    form, lang, detail, limit = how
-    if form in ("html", "text"):
-        return written(told, form, lang, detail, ())
-    return written(told, form, lang, detail, image_addresses(request, house, chronicle, told, lang), limit)
+def _posts(told: Told, how: How, images: list[str]) -> list[str]:
+    limit = int(how.limit) if how.limit.isdecimal() else 0
+    urls = [] if how.form in ("html", "text") else images
+    return written(told, how.form, how.tongue, how.detail, urls, limit)
 
 
 def image_addresses(request: Request, house: House, chronicle: Chronicle, told: Told, lang: str) -> list[str]:
-    """Where a board finds the pictures of a report."""
+    """Where the report's pictures lie, for all the world."""
     base = house.settings.address or str(request.base_url).rstrip("/")
     return [f"{base}/img/{key}.png" for key in addresses(house, chronicle, told.pictures, lang)]
 
