@@ -304,6 +304,15 @@ def test_nobody_learns_from_a_question_what_is_in_a_hand() -> None:
 
 
 @pytest.mark.clause("MO-KSO-13")
+def test_which_general_is_asked_only_his_side_sees() -> None:
+    one = scene("standard").hand("east-2", "K10").hand("west-1", "K09").turn_of("west-1")
+    one.answer("play", "K09", "west-1")
+    assert one.asked == [("answer", "east-2")]
+    assert one.view("east-1").waiting == one.view("umpire").waiting == ("east-2",)
+    assert one.view("west-1").waiting == one.view("public").waiting == ("east-1", "east-2")
+
+
+@pytest.mark.clause("MO-KSO-13")
 def test_who_by_what_all_know_can_hold_no_answer_is_not_asked() -> None:
     one = scene().hand(EAST, "K01").hand(WEST, "K09").turn_of(WEST)
     for card in ("K10", "K14", "K28"):

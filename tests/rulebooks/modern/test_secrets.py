@@ -45,7 +45,7 @@ from grognard.rulebooks.modern.model import (
     UnitCard,
     mines_id,
 )
-from grognard.rulebooks.modern.view import ModernView
+from grognard.rulebooks.modern.view import HIDDEN, ModernView
 from tests.rulebooks.modern.scenes import BOOK
 
 GUESTS = "press:\n  - {seat: press-1}\nobserver:\n  - {seat: observer-1, side: west}\n"
@@ -113,7 +113,21 @@ class Otherwise:
     def _question(self, question: Question) -> Question:
         if question.seat == self.seat:
             return question
-        return replace(question, kind=self.rng.choice(sorted(BOOK.decisions)), about=("west-1", 5, "zz-01"))
+        kinds = sorted(kind for kind in BOOK.decisions if (kind in HIDDEN) == (question.kind in HIDDEN))
+        return replace(
+            question, seat=self._asked(question), kind=self.rng.choice(kinds), about=("west-1", 5, "zz-01")
+        )
+
+    def _asked(self, question: Question) -> str:
+        """Which enemy is asked for an answer nobody knows but his side."""
+        side = self.setup.generals[question.seat].side
+        if question.kind not in HIDDEN or side == self.side:
+            return question.seat
+        gone = {one.id for one in self.state.pieces if isinstance(one, General) and one.gone}
+        mates = [
+            one.seat for one in self.setup.generals.values() if one.side == side and one.seat not in gone
+        ]
+        return self.rng.choice(mates)
 
     # --- pieces ---
 

@@ -30,6 +30,8 @@ from grognard.rulebooks.modern.model import (
 from grognard.rulebooks.modern.visibility import seen_by
 from grognard.space.hex_grid import HexSet
 
+HIDDEN = ("answer", "inspection")
+"""Questions of which only the side that is asked knows which general is."""
 NOBODY = ""
 """Whose eyes look where a viewer is of no side."""
 
@@ -90,11 +92,24 @@ def view(setup: ModernSetup, state: ModernState, seat: str) -> ModernView:
         known.seen,
         known.reserves,
         asked,
-        tuple(dict.fromkeys(one.seat for one in open_now)),
+        tuple(dict.fromkeys(one for question in open_now for one in _awaited(setup, state, seat, question))),
         known.agenda(state.agenda) if asked else (),
         state.outcome,
         state.finished,
     )
+
+
+@clause("MO-KSO-13")
+def _awaited(setup: ModernSetup, state: ModernState, seat: str, question: Question) -> Iterator[str]:
+    """Who must answer. Which general may answer a card or a shot only his own side sees; to others it is the side."""
+    side = setup.generals[question.seat].side if question.seat in setup.generals else ""
+    if question.kind not in HIDDEN or side_seen(setup, seat) in (UMPIRE, side):
+        yield question.seat
+        return
+    for one in setup.generals.values():
+        general = state.piece(one.seat)
+        if one.side == side and isinstance(general, General) and not general.gone:
+            yield one.seat
 
 
 @clause("MO-KSO-17")
