@@ -15,6 +15,7 @@ from grognard.locale import T
 from grognard.web.desk.glance import asked_now, deeds, pieces, questions, read_value
 from grognard.web.house import HouseIn, UmpireIn
 from grognard.web.people import Sitting
+from grognard.web.people.names import sketch
 from grognard.web.store import Battle, Seat
 from grognard.web.tables import PAUSED, RUNNING
 from grognard.web.templating import page
@@ -32,7 +33,7 @@ def desk(request: Request, house: HouseIn, sitting: UmpireIn, piece: str = "") -
     with house.store.reading() as db:
         row = db.get_one(Battle, sitting.battle)
         holders = {one.seat: one for one in db.scalars(select(Seat).where(Seat.battle_id == sitting.battle))}
-    rows = pieces(moment)
+    rows, names = pieces(moment), sketch(house.store, sitting.battle)
     return page(
         request,
         "desk/page.html",
@@ -40,9 +41,9 @@ def desk(request: Request, house: HouseIn, sitting: UmpireIn, piece: str = "") -
         sitting=sitting,
         battle=row,
         holders=holders,
-        open=questions(moment),
-        awaited=moment.waiting_for(),
-        deeds=deeds(lines),
+        open=questions(moment, names),
+        awaited=tuple(map(names.words, moment.waiting_for())),
+        deeds=deeds(lines, names),
         pieces=rows,
         shown=next((one for one in rows if one.id == piece), None),
     )
