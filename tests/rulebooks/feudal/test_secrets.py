@@ -20,6 +20,7 @@ from grognard.core.errors import Refused
 from grognard.core.events import Event
 from grognard.core.game import Game, Heard
 from grognard.core.state import Order, Question
+from grognard.rulebooks.book import Drag, Strength
 from grognard.rulebooks.feudal import events as told
 from grognard.rulebooks.feudal.book import FeudalBook
 from grognard.rulebooks.feudal.model import (
@@ -252,6 +253,11 @@ def shown(setup: FeudalSetup, state: FeudalState, seat: str, heard: list[Heard])
     """What windows get from the table and the book for that seat, in text or bytes."""
     view = BOOK.view(setup, state, seat)
     found: dict[str, Any] = {"view": msgspec.json.encode(view)}
+    found["strengths"] = [_row(one) for one in BOOK.strengths(view)]
+    found["agenda"] = [
+        words if isinstance(words, str) else words.say("ru") for words in BOOK.agenda_words(view)
+    ]
+    found["reach"] = [BOOK.reach(view, one) for one in ("m_bows", "o_darts", "h_dogs")]
     for question in view.asked:
         found.update({f"{question.id} {what}": value for what, value in _answers(view, question)})
     found["waiting"] = view.waiting
@@ -267,6 +273,19 @@ def _answers(view: FeudalView, question: Question) -> Iterator[tuple[str, Any]]:
     yield "default", decision.default(view, question)
     yield "previews", [msgspec.json.encode(_plain(decision.preview(view, question, one))) for one in options]
     yield "refusals", [_refusal(view, question, order) for order in BAD]
+    yield "ghosts", [BOOK.ghost(view, question, one) for one in options[-3:]]
+    yield "hands", [BOOK.aim(view, question, drag) for drag in _hands(question)]
+
+
+def _row(one: Strength) -> list[Any]:
+    words = [words if isinstance(words, str) else words.say() for words in (one.name, one.kind, one.state)]
+    return [one.id, words, one.side, one.pips, one.left, one.gone, one.under]
+
+
+def _hands(question: Question) -> Iterator[Drag]:
+    about = str(question.about[0]) if question.about else ""
+    for piece, target in ((about, "o_ogres"), ("", "o_mob"), (about, ""), ("", about)):
+        yield Drag(piece, 700, 400, None, target)
 
 
 def _plain(preview: Any) -> list[Any]:

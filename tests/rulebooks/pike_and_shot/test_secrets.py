@@ -21,6 +21,7 @@ from grognard.core.errors import Refused
 from grognard.core.game import Game, Heard
 from grognard.core.state import PUBLIC, UMPIRE, Order, Question
 from grognard.locale import Name
+from grognard.rulebooks.book import Drag, Strength
 from grognard.rulebooks.pike_and_shot.events import ReactWindow
 from grognard.rulebooks.pike_and_shot.model import (
     Base,
@@ -277,6 +278,11 @@ def shown(setup: PikeSetup, state: PikeState, seat: str, heard: list[Heard]) -> 
     """What windows get from the table and the book for that seat, in text or bytes."""
     view = BOOK.view(setup, state, seat)
     found: dict[str, Any] = {"view": msgspec.json.encode(view)}
+    found["strengths"] = msgspec.json.encode([_row(one) for one in BOOK.strengths(view)])
+    found["agenda"] = [
+        words if isinstance(words, str) else words.say("ru") for words in BOOK.agenda_words(view)
+    ]
+    found["reach"] = [BOOK.reach(view, piece) for piece in ("S1", "I4", "Holk")]
     for question in view.asked:
         found.update({f"{question.id} {what}": value for what, value in _answers(view, question)})
     if heard:
@@ -297,7 +303,25 @@ def _answers(view: PikeView, question: Question) -> Iterator[tuple[str, Any]]:
     yield "default", decision.default(view, question)
     yield "previews", [_plain(decision.preview(view, question, one)) for one in options[:12]]
     yield "refusals", [_refusal(view, question, order) for order in BAD]
+    yield "ghosts", [BOOK.ghost(view, question, one) for one in (*options[:4], *BAD)]
+    yield "hands", [BOOK.aim(view, question, drag) for drag in _hands(view, question)]
     yield "doctrine", BOOK.doctrine(view, question, options, random.Random(0))
+
+
+def _row(one: Strength) -> list[Any]:
+    words = [words if isinstance(words, str) else words.say() for words in (one.name, one.kind, one.state)]
+    return [one.id, words, one.side, one.pips, one.left, one.gone, one.under]
+
+
+def _hands(view: PikeView, question: Question) -> Iterator[Drag]:
+    """Clicks on everybody, hidden or not; what is asked about led onto each of them, and to some places."""
+    ids = ("S1", "I1", "I4", "Holk", "Isolano")
+    about = str(question.about[0]) if question.about else ""
+    for number, one in enumerate(ids):
+        x, y = 150.0 + 90 * number, 700.0 - 55 * number
+        yield Drag("", x, y, None, one)
+        yield Drag(about, x, y, None, one)
+        yield Drag(one, x, y, 40.0 * number)
 
 
 def _plain(preview: Any) -> tuple[list[str], list[tuple[str, float]]]:

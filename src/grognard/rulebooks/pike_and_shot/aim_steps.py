@@ -58,14 +58,15 @@ def end_of(field: Field, unit: Unit, order: Order) -> Bases | None:
     try:
         match order[0]:
             case "advance":
-                return steps.moved(unit, int(order[1]))
+                numbers = [one for one in order[1:] if isinstance(one, int)]
+                return steps.moved(unit, numbers[0]) if len(numbers) == 1 else None
             case "manoeuvre":
                 return plans.plan_of(field, unit, order[1:]).goal
             case "go_on" if unit.hanging is not None:
                 return unit.hanging.goal
     except Refused:
         return None
-    return unit.bases
+    return unit.bases if order == ("stop",) else None
 
 
 def _verb(order: Order) -> str:

@@ -19,9 +19,10 @@ from grognard.rulebooks.pike_and_shot import reactions, shooting, steps
 from grognard.rulebooks.pike_and_shot.aim_places import places_of, set_up
 from grognard.rulebooks.pike_and_shot.aim_steps import end_of
 from grognard.rulebooks.pike_and_shot.charge import conformed
+from grognard.rulebooks.pike_and_shot.command import STANCES
 from grognard.rulebooks.pike_and_shot.decisions import DECISIONS
 from grognard.rulebooks.pike_and_shot.field import Field
-from grognard.rulebooks.pike_and_shot.model import Bases, Commander, Flag, Unit
+from grognard.rulebooks.pike_and_shot.model import Bases, Commander, Unit
 from grognard.rulebooks.pike_and_shot.paper import paper
 from grognard.rulebooks.pike_and_shot.picture_map import Map, block, front, way
 from grognard.rulebooks.pike_and_shot.picture_reach import moves
@@ -202,6 +203,13 @@ class _Brush:
         )
 
 
+def _point(words: Order) -> Point | None:
+    """Two numbers as a place."""
+    if len(words) != 2 or isinstance(words[0], str) or isinstance(words[1], str):
+        return None
+    return words[0], words[1]
+
+
 # --- cards ---
 
 
@@ -214,8 +222,10 @@ def _card(brush: _Brush, order: Order) -> Trace:
     if me is None or not words:
         return Trace()
     here = me.x, me.y
-    if verb == "go" and len(words) == 2:
-        to = int(words[0]), int(words[1])
+    if verb == "go":
+        to = _point(words)
+        if to is None:
+            return Trace()
         return Trace((brush.at_place(me, to),), to)
     unit, other = brush.unit(words[0]), brush.commander(words[0])
     if unit is not None:
@@ -223,9 +233,11 @@ def _card(brush: _Brush, order: Order) -> Trace:
     if other is None:
         return Trace()
     to = other.x, other.y
-    if verb == "order" and len(words) == 4:
-        to = int(words[2]), int(words[3])
-        return Trace((brush.flag(other, str(words[1]), to),), to)
+    if verb == "order":
+        flag = _point(words[2:])
+        if flag is None or words[1] not in STANCES:
+            return Trace()
+        return Trace((brush.flag(other, str(words[1]), flag),), flag)
     thread = brush.thread(here, to, "ink")
     ring = disc(
         brush.map.at(to), max(brush.map.px(brush.field.disc(other).radius), 6) + 4, "none", "gold", 2.4
@@ -244,8 +256,8 @@ def _for_unit(brush: _Brush, verb: str, me: Commander, unit: Unit) -> Trace:
 
 def _together(brush: _Brush, words: Order) -> Trace:
     """All who take part, and whom they shoot at."""
-    action, rest = words[0], words[2:]
-    named = rest if action == "restore" else rest[::2]
+    action, rest = words[:1], words[2:]
+    named = rest if action == ("restore",) else rest[: len(rest) // 2 * 2 : 2]
     parts, at = [], None
     for place, name in enumerate(named):
         unit = brush.unit(name)
@@ -253,7 +265,7 @@ def _together(brush: _Brush, words: Order) -> Trace:
             continue
         parts.append(brush.outlined(unit))
         at = at or unit.block.at
-        target = brush.unit(rest[2 * place + 1]) if action == "shoot" else None
+        target = brush.unit(rest[2 * place + 1]) if action == ("shoot",) else None
         if target is not None:
             parts.append(brush.volley(unit, target))
     return Trace(tuple(parts), at)
@@ -404,11 +416,10 @@ def _deploy(brush: _Brush, order: Order) -> Trace:
 
 
 def _initial_order(brush: _Brush, order: Order) -> Trace:
-    commander = brush.commander(brush.about())
-    if commander is None or len(order) != 3:
+    commander, flag = brush.commander(brush.about()), _point(order[1:])
+    if commander is None or flag is None or order[0] not in STANCES:
         return Trace()
-    flag = Flag(str(order[0]), int(order[1]), int(order[2]))  # type: ignore[arg-type]
-    return Trace((brush.flag(commander, flag.stance, (flag.x, flag.y)),))
+    return Trace((brush.flag(commander, str(order[0]), flag),))
 
 
 def _successor(brush: _Brush, order: Order) -> Trace:
