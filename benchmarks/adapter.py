@@ -13,6 +13,7 @@ from typing import Any
 
 import games
 import geometry
+import hexes
 import numpy as np
 from measuring import bench
 from msgspec.structs import replace
@@ -213,3 +214,4 @@ if __name__ == "__main__":
     engine()
     state()
     geometry.main("--quick" in sys.argv)
+    hexes.main()

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from fastapi import FastAPI
+from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.staticfiles import StaticFiles
 
 from grognard import __version__
@@ -85,6 +86,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     app = FastAPI(title="grognard", version=__version__, lifespan=running, openapi_url=None)
     app.state.house = house
+    app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=5)
     app.add_middleware(Guard, settings=settings)
     answer_errors(app)
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")
