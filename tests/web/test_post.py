@@ -17,6 +17,7 @@ from playwright.sync_api import Page
 
 from grognard.core.errors import Refused
 from grognard.core.game import Game
+from grognard.core.record import Answered
 from grognard.core.state import PUBLIC, UMPIRE
 from grognard.web.app import create_app
 from grognard.web.house import House
@@ -123,6 +124,23 @@ def test_whoever_comes_back_takes_the_seat_back(url: str) -> None:
     assert post.row(TWO).state == "open"
     with pytest.raises(Refused):
         come_back(post.house, post.battle, TWO)
+
+
+def test_an_umpire_who_goes_back_puts_the_question_again(url: str) -> None:
+    post = begin(url)
+    post.runner.step()
+    post.turn(24)
+    assert post.rows(TWO)[0].state == "missed"
+    with post.house.tables.reading(post.battle) as table:
+        first = next(line.n for line in table.game.record.lines if isinstance(line.entry, Answered))
+    post.house.tables.act(post.battle, lambda game: game.roll_back(first, "a mistake"))
+    post.runner.step()
+    row = post.row(TWO)
+    assert (row.state, row.due) == ("open", post.now + timedelta(hours=24))
+    assert row.questions == post.rows(TWO)[0].questions
+    post.answer(TWO)
+    post.turn(24)
+    assert [one.state for one in post.rows(TWO)][:3] == ["missed", "dropped", "answered"]
 
 
 # --- late, more time, standing still ---

@@ -36,20 +36,20 @@ class Course:
 
 
 def course(seat: str, questions: Iterable[str], lines: Sequence[Line]) -> Course:
-    """Read off the lines that were written since the seat was asked."""
-    found = Course(set(questions), set(), set())
+    """Read off the lines that were written since the seat was asked; what was taken back does not count."""
+    given: list[tuple[int, str, str]] = []
     for line in lines:
         entry = line.entry
-        if isinstance(entry, Answered) and entry.seat == seat and entry.question in found.left:
-            found.left.discard(entry.question)
-            if entry.by != UMPIRE:
-                (found.default if entry.by == "default" else found.itself).add(entry.question)
+        if isinstance(entry, Answered) and entry.seat == seat:
+            given.append((line.n, entry.question, entry.by))
+        elif isinstance(entry, Undid) and entry.to:
+            given = [one for one in given if one[0] <= entry.to]
         elif isinstance(entry, Undid) and entry.seat == seat:
-            for group in (found.default, found.itself):
-                if entry.question in group:
-                    group.discard(entry.question)
-                    found.left.add(entry.question)
-    return found
+            given = [one for one in given if one[1] != entry.question]
+    first = {question: by for _, question, by in reversed(given)}
+    wanted = set(questions)
+    by = {who: {one for one in wanted if first.get(one) == who} for who in ("", "default")}
+    return Course(wanted - set(first), by["default"], by[""])
 
 
 @dataclass
@@ -101,23 +101,21 @@ class Desk:
         """Close rows that have been answered, open those of seats that are asked now."""
         waited = {}
         for row in self.open_rows():
-            if self.settle(row, lines) and row.state == "open":
+            if self._settle(row, moment, lines):
                 waited[row.seat] = row
         if not moment.state.finished:
             for seat in moment.waiting_for():
                 if seat not in waited and self._is_persons(seat):
                     self._open(seat, moment)
 
-    def settle(self, row: Waiting, lines: Sequence[Line]) -> bool:
+    def _settle(self, row: Waiting, moment: Moment, lines: Sequence[Line]) -> bool:
         """Look what has become of a row. True while something of it is still asked."""
         now = course(row.seat, row.questions["ids"], lines[row.line :])
-        if now.left and self._still_asked(row, now.left):
+        asked = {one.id for one in moment.asked(row.seat)}
+        if now.left & asked and self._is_persons(row.seat):
             return True
         self._close(row, now)
         return False
-
-    def _still_asked(self, row: Waiting, left: set[str]) -> bool:
-        return row.seat in self.battle.awaited.get("seats", []) and self._is_persons(row.seat)
 
     def _close(self, row: Waiting, now: Course) -> None:
         row.ended = self.now
