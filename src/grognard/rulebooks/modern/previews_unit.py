@@ -11,11 +11,12 @@ from grognard.core.book import Preview
 from grognard.core.rule import clause
 from grognard.core.state import Order
 from grognard.locale import T, Text
+from grognard.rulebooks.modern import effects as fx
 from grognard.rulebooks.modern.field import Field
 from grognard.rulebooks.modern.lines import attack_on
 from grognard.rulebooks.modern.model import Unit
 from grognard.rulebooks.modern.transport import room_of
-from grognard.rulebooks.modern.values import command, value
+from grognard.rulebooks.modern.values import command, on_general, value
 from grognard.rulebooks.modern.ways import Way, allowance, known_mines, walk_of
 from grognard.space.hex_grid import Hex
 
@@ -76,7 +77,7 @@ def _work_lines(field: Field, unit: Unit, word: str, hex: Hex) -> Iterator[Text]
     where, fort = field.label(hex), field.works.fort(hex)
     match word:
         case "fort":
-            yield T("{hex}: fort of level {level}", hex=where, level=fort + 1)
+            yield T("{hex}: fort of level {level}", hex=where, level=_fort_after(field, unit, fort))
         case "lower":
             yield T("{hex}: fort of level {level}", hex=where, level=fort - 1)
         case "repair" | "medic":
@@ -85,6 +86,13 @@ def _work_lines(field: Field, unit: Unit, word: str, hex: Hex) -> Iterator[Text]
                 yield T("{hex}: statuses lost {lost}, after it {left}", hex=where, lost=other.lost,
                         left=other.lost - 1)  # fmt: skip
     yield T("a unit that works cannot attack in this turn")
+
+
+@clause("MO-WORK-02", "MO-GNL-05")
+def _fort_after(field: Field, unit: Unit, level: int) -> int:
+    """One level more, and what the general's ability adds."""
+    more = sum(one.levels for one in on_general(field, unit.general, fx.Build) if one.trigger)
+    return min(field.tables.fort.max_level, level + 1 + more)
 
 
 # --- shots -----------------------------------------------------------------------------------------------

@@ -119,7 +119,9 @@ def _no_demolition(field: Field, unit: Unit, hex: Hex) -> Text:
 
 
 def _no_clearing(field: Field, unit: Unit, hex: Hex) -> Text:
-    return T("no mines are known in or next to {hex}", hex=field.label(unit.hex))
+    if field.grid.distance(unit.hex, hex) > 1:
+        return _apart(field, unit, hex)
+    return T("no mines are known in {hex}", hex=field.label(hex))
 
 
 def _no_lowering(field: Field, unit: Unit, hex: Hex) -> Text:
