@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -39,6 +40,40 @@ from grognard.rulebooks.modern.setup import first_pieces
 from grognard.rulebooks.modern.view import ModernView
 
 BOOK = ModernBook()
+CLOSE = """\
+scenario: {id: close, en: Close, ru: Вплотную, rounds: 5, turn_order: [w-1, e-1, w-2, e-2]}
+map:
+  grid: |
+    ......R...F.
+    ..M...R..FF.
+    .MM..SR.....
+    ......RS....
+    ..F...R.....
+    ~~~...R...~~
+    ~~~~~~~~~~~~
+  roads: [["0103", "0203", "0304", "0404", "0505", "0604", "0705", "0804", "0905", "1004", "1105", "1204"]]
+  mines: [{hex: "0805", side: w}, {hex: "0505", side: e}]
+  forts: [{hex: "0804", level: 1}]
+  control_points:
+    - {hex: "0603", kind: mill, yields: cheap, en: Mill, ru: Мельница}
+    - {hex: "0804", kind: works, yields: medium, en: Works, ru: Завод}
+side:
+  - id: w
+    en: West
+    zones: [{cols: [1, 6], rows: [1, 7]}]
+    reserve: [1, 15]
+    general:
+      - {seat: w-1, card: G02, units: ["15@0504", "22@0404", {card: 1, aboard: w-1-02}, "4@0605", "5@0501", "20@0202"]}
+      - {seat: w-2, card: G07, units: ["32@0402", "2@0603", "14@0602", "44@0507", {card: 8, aboard: w-2-04}, "30@0405"]}
+  - id: e
+    en: East
+    zones: [{cols: [7, 12], rows: [1, 7]}]
+    reserve: [1, 17]
+    general:
+      - {seat: e-1, card: G04, units: ["17@0904", "23@0805", {card: 1, aboard: e-1-02}, "27@0903", "9@0901", "21@1103"]}
+      - {seat: e-2, card: G08, units: ["33@1003", {card: 6, aboard: e-2-01}, "3@0804", "40@0807", "31@1004", "13@0803"]}
+"""
+"""Two forces a few hexes apart, with every arm and most abilities."""
 E = TypeVar("E", bound=Event)
 LATER: dict[Phase, tuple[Rule[Any, ...], ...]] = {
     "kso1": (movement, attack, kso_2, reserve),
@@ -258,3 +293,16 @@ def scene(
 
 def clock(found: Scene) -> Clock:
     return found.field.clock
+
+
+class Eager:
+    """By lot, but whoever can fire, play, ride or work mostly does."""
+
+    def answer(
+        self, book: Any, view: Any, question: Question, options: Sequence[Order], rng: random.Random
+    ) -> Order:
+        wanted = [
+            one for one in options if one[0] in ("fire", "play", "embark", "disembark", "work", "ability")
+        ]
+        acting = [one for one in options if one[0] not in ("end", "withdraw", "wait")]
+        return rng.choice((rng.random() < 0.6 and wanted) or (rng.random() < 0.9 and acting) or options)

@@ -27,11 +27,11 @@ def point(one: Scene, name: str = MILL) -> Point:
     return found
 
 
-def counted(one: Scene, holder: str) -> Scene:
+def counted(one: Scene, holder: str, dice: tuple[int, ...] = ()) -> Scene:
     """The reserve phase of that holder counts the points."""
     one.change("clock", place=one.field.clock.order.index(holder), turn=1)
     one.state = replace(one.state, agenda=(), questions=())
-    return one.run(count_points)
+    return one.run(count_points, dice=dice)
 
 
 # --- runs ------------------------------------------------------------------------------------------------
@@ -91,12 +91,19 @@ def test_whether_a_point_pays_again(repeat: bool, credits: int) -> None:
 @pytest.mark.clause("MO-CP-06", "MO-CP-08")
 def test_a_rich_point_pays_a_card_by_option_at_once() -> None:
     one = scene("standard").stand("west-1-01", "1208")
-    assert counted(one, "west-1").general("west-1").vouchers == ()
+    assert counted(one, "west-1").general("west-1").hand == ()
     one.change(POWER, runs=(("west-1", 4),))
-    assert counted(one, "west-1").general("west-1").vouchers == ("medium",)
+    assert counted(one, "west-1", dice=(2,)).general("west-1").hand == ("K12",)
+    full = scene("standard").hand("west-1", "K01", "K02", "K03", "K04").stand("west-1-01", "1208")
+    full.change(POWER, runs=(("west-1", 4),))
+    assert counted(full, "west-1").general("west-1").vouchers == ("medium",)
+    named = (
+        scene("standard", card_award="choose").stand("west-1-01", "1208").change(POWER, runs=(("west-1", 4),))
+    )
+    assert counted(named, "west-1").general("west-1").vouchers == ("medium",)
     quick = scene("standard", rich_points="immediate").stand("west-1-01", "1208")
-    assert counted(quick, "west-1").general("west-1").vouchers == ("medium",)
-    assert counted(quick, "west-1").general("west-1").vouchers == ("medium",)
+    assert counted(quick, "west-1", dice=(1,)).general("west-1").hand == ("K11",)
+    assert counted(quick, "west-1").general("west-1").hand == ("K11",)
     assert point(quick, POWER).run("west-1") == 1
 
 

@@ -14,6 +14,7 @@ from grognard.rulebooks.modern.events import (
     CreditsLost,
     PointPaid,
     PointRun,
+    VoucherKept,
 )
 from grognard.rulebooks.modern.field import Field
 from grognard.rulebooks.modern.model import Point, PointSheet
@@ -89,7 +90,16 @@ def pay(battle: ModernBattle, point: Point, seat: str) -> None:
     if sheet.yields == CHEAP:
         battle.change(seat, credits=general.credits + 1, fresh=general.fresh + 1)
     else:
-        battle.change(seat, vouchers=tuple(sorted((*general.vouchers, sheet.yields))))
+        award(battle, seat, sheet.yields)
+
+
+@clause("MO-CP-06", "MO-CP-08", "MO-KSO-16", "MO-KSO-18")
+def award(battle: ModernBattle, seat: str, tier: Tier) -> None:
+    """A card at once, where there is room and none to be named; else it waits."""
+    drawn = battle.option("card_award") == "draw" and decks.has_room(battle.field, seat)
+    if not drawn or not decks.draw(battle, seat, tier, "award"):
+        battle.change(seat, vouchers=tuple(sorted((*battle.general(seat).vouchers, tier))))
+        battle.tell(VoucherKept(seat, tier))
 
 
 # --- credits and cards -----------------------------------------------------------------------------------
