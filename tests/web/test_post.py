@@ -26,6 +26,7 @@ from grognard.web.people.visits import COOKIE
 from grognard.web.post import JobRunner, check_in_time, extend, freeze, set_clock, thaw
 from grognard.web.post.desk import close_now, come_back
 from grognard.web.post.orders import confirm, from_form, read_post
+from grognard.web.post.pill import pill
 from grognard.web.post.reports import FORMS, Chronicle, written
 from grognard.web.post.turns import turns_of
 from grognard.web.settings import Settings
@@ -471,3 +472,15 @@ def test_what_belongs_to_the_app_starts_with_it(app: FastAPI) -> None:
     with TestClient(app) as client:
         answer = client.post("/battles", data={"book": "feudal", "scenario": "skirmish"})
         assert client.get(f"{answer.url.path}/post").status_code == 200
+
+
+def test_the_deadline_stands_in_the_head_of_the_battle_page(url: str) -> None:
+    post = begin(url)
+    post.runner.step()
+    house, battle = post.house, post.battle
+    assert pill(house, battle, PUBLIC, "en") == ""
+    shown = pill(house, battle, ONE, "ru")
+    assert "<time datetime=" in shown
+    assert DAILY.zone in shown
+    freeze(house, battle)
+    assert "часы стоят" in pill(house, battle, ONE, "ru")

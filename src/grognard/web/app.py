@@ -19,6 +19,7 @@ from grognard.web.guarding import Guard
 from grognard.web.house import House
 from grognard.web.live.hub import Hub
 from grognard.web.people import join, look, seats_page
+from grognard.web.post import pill
 from grognard.web.server import health
 from grognard.web.server.leaving import when_told_to_stop
 from grognard.web.server.wire import EVERYTHING, Wire
@@ -65,6 +66,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """The war room as an ASGI application; settings from the environment where none are given."""
     settings = settings or Settings.from_environment()
     house = open_house(settings)
+    pill.stand_on_the_battle_page(house)
     talk.stand_on_the_battle_page(house)
     jobs = post.JobRunner(house)
 

@@ -55,6 +55,9 @@ def _visits(db: Session, visitor: Visitor) -> list[int]:
 def _about(table: Table, visitor: Visitor, visits: list[int]) -> ColumnElement[bool] | None:
     """Which rows of a table name them; None for a table that names nobody."""
     columns = table.columns
+    if "grant_id" in columns:
+        mine = or_(Grant.visit_id.in_(visits), Grant.account_id == (visitor.account or -1))
+        return columns["grant_id"].in_(select(Grant.id).where(mine))
     tests: list[ColumnElement[bool]] = [
         columns[name].in_(visits) for name in ("visit_id", "host") if name in columns
     ]

@@ -15,7 +15,6 @@ from grognard.core.state import UMPIRE, Order, Question
 from grognard.locale import T
 from grognard.show.model import Words
 from grognard.web.moment import Moment
-from grognard.web.people.names import Sketch
 
 LATEST = 40
 """Answers and rulings that the desk offers to roll back to."""
@@ -27,7 +26,6 @@ class Open(msgspec.Struct, frozen=True):
     """One question: its words, the answer that waits if there is one, and what may be answered."""
 
     question: Question
-    seat: Words
     words: Words
     answer: Words | None
     options: tuple[tuple[Order, Words], ...]
@@ -37,7 +35,7 @@ class Deed(msgspec.Struct, frozen=True):
     """An answer or a ruling in the record, by the line that it can be rolled back to."""
 
     line: int
-    seat: Words
+    seat: str
     words: str
     by: str
 
@@ -50,13 +48,13 @@ class PieceRow(msgspec.Struct, frozen=True):
     fields: tuple[tuple[str, str], ...]
 
 
-def questions(moment: Moment, names: Sketch) -> list[Open]:
+def questions(moment: Moment) -> list[Open]:
     """Every question of the moment, answered or not, in the order of asking."""
     view = moment.view(UMPIRE)
-    return [_open(moment, view, one, names) for one in moment.state.questions]
+    return [_open(moment, view, one) for one in moment.state.questions]
 
 
-def _open(moment: Moment, view: Any, question: Question, names: Sketch) -> Open:
+def _open(moment: Moment, view: Any, question: Question) -> Open:
     book = moment.book
 
     def words(order: Order) -> Words:
@@ -65,8 +63,7 @@ def _open(moment: Moment, view: Any, question: Question, names: Sketch) -> Open:
     answer = None if question.answer is None else words(question.answer)
     options = () if question.answer is not None else moment.options(question)[:OFFERED]
     listed = tuple((order, words(order)) for order in options)
-    words_of_it = book.question_words(view, question)
-    return Open(question, names.words(question.seat), words_of_it, answer, listed)
+    return Open(question, book.question_words(view, question), answer, listed)
 
 
 def asked_now(game: Game, question_id: str) -> Question:
@@ -77,7 +74,7 @@ def asked_now(game: Game, question_id: str) -> Question:
     raise Refused("", T("'{question}' is not asked now", question=question_id))
 
 
-def deeds(lines: Sequence[Line], names: Sketch) -> list[Deed]:
+def deeds(lines: Sequence[Line]) -> list[Deed]:
     """The latest answers and rulings that still count, newest first."""
     kept: list[Line] = []
     for line in lines:
@@ -85,16 +82,16 @@ def deeds(lines: Sequence[Line], names: Sketch) -> list[Deed]:
             kept = [one for one in kept if one.n <= line.entry.to]
         elif isinstance(line.entry, Answered | Ruled):
             kept.append(line)
-    return [_deed(line, names) for line in reversed(kept[-LATEST:])]
+    return [_deed(line) for line in reversed(kept[-LATEST:])]
 
 
-def _deed(line: Line, names: Sketch) -> Deed:
+def _deed(line: Line) -> Deed:
     entry = line.entry
     if isinstance(entry, Answered):
         order = " ".join(map(str, entry.order))
-        return Deed(line.n, names.words(entry.seat), f"{entry.question}: {order}", entry.by)
+        return Deed(line.n, entry.seat, f"{entry.question}: {order}", entry.by)
     assert isinstance(entry, Ruled)
-    return Deed(line.n, names.words(UMPIRE), entry.reason, "")
+    return Deed(line.n, UMPIRE, entry.reason, "")
 
 
 def pieces(moment: Moment) -> list[PieceRow]:

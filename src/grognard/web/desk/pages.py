@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
-from sqlalchemy import select, update
+from sqlalchemy import select
 
 from grognard.core.errors import Refused
 from grognard.core.game import Game
@@ -16,8 +16,8 @@ from grognard.web.desk.glance import asked_now, deeds, pieces, questions, read_v
 from grognard.web.house import HouseIn, UmpireIn
 from grognard.web.people import Sitting
 from grognard.web.people.names import sketch
+from grognard.web.post import freeze, thaw
 from grognard.web.store import Battle, Seat
-from grognard.web.tables import PAUSED, RUNNING
 from grognard.web.templating import page
 
 router = APIRouter(prefix="/b/{battle}/umpire")
@@ -41,9 +41,10 @@ def desk(request: Request, house: HouseIn, sitting: UmpireIn, piece: str = "") -
         sitting=sitting,
         battle=row,
         holders=holders,
-        open=questions(moment, names),
+        called=names.words,
+        open=questions(moment),
         awaited=tuple(map(names.words, moment.waiting_for())),
-        deeds=deeds(lines, names),
+        deeds=deeds(lines),
         pieces=rows,
         shown=next((one for one in rows if one.id == piece), None),
     )
@@ -116,13 +117,8 @@ def roll_back(
 
 @router.post("/pause")
 def pause(house: HouseIn, sitting: UmpireIn, on: Annotated[bool, Form()]) -> Response:
-    """Stop the battle, or let it go on."""
-    before, after = (RUNNING, PAUSED) if on else (PAUSED, RUNNING)
-    with house.store.writing() as db:
-        db.execute(
-            update(Battle).where(Battle.id == sitting.battle, Battle.status == before).values(status=after)
-        )
-    house.tables.changed(sitting.battle)
+    """Stop the battle and its clock, or let both go on."""
+    (freeze if on else thaw)(house, sitting.battle)
     return _back(sitting)
 
 

@@ -45,7 +45,7 @@ def read_page(
     """The post read back. Nothing counts yet."""
     with house.tables.reading(sitting.battle) as table:
         moment = table.moment()
-    return _page(request, house, sitting, post, orders.read_post(moment, sitting.seat, post, asking.lang), [])
+    return _page(request, house, sitting, post, orders.read_post(moment, sitting.eyes, post, asking.lang), [])
 
 
 def _page(

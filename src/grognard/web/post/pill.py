@@ -1,0 +1,39 @@
+"""The deadline beside the turn on the battle page."""
+
+from __future__ import annotations
+
+from grognard.locale import T
+from grognard.web.battle.scene import Extra
+from grognard.web.house import House
+from grognard.web.post.clock import clock_of, moment_words
+from grognard.web.post.desk import open_row
+from grognard.web.store import Battle
+from grognard.web.templating import fragment
+
+
+def pill(house: House, battle: str, seat: str, lang: str) -> str:
+    """When the seat has to have answered, "" where no clock runs for it."""
+    row = open_row(house.store, battle, seat)
+    with house.store.reading() as db:
+        found = db.get(Battle, battle)
+    if row is None or found is None or (row.due is None and row.left is None):
+        return ""
+    stands = row.left is not None
+    words = (
+        T("the clock stands still")
+        if row.due is None or stands
+        else moment_words(clock_of(found.policy), row.due)
+    )
+    at = None if row.due is None or stands else f"{row.due.isoformat()}Z"
+    return fragment("post/pill.html", lang, words=words, at=at, battle=battle, seat=seat)
+
+
+def stand_on_the_battle_page(house: House) -> None:
+    """The deadline stands in the head of every battle page."""
+    shown = Extra(
+        "deadline",
+        "header",
+        T("Deadline"),
+        lambda sight, lang: pill(house, sight.moment.battle, sight.seat, lang),
+    )
+    house.scenes.extras.append(shown)
