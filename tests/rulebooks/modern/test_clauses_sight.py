@@ -97,7 +97,7 @@ def test_by_option_one_must_ask() -> None:
     no = one.refused("inspect", one.hex("1104"))
     assert (no.clause, str(no.reason)) == (
         "MO-VIS-04",
-        "the counter in 1104 is not in sight of west, or already known",
+        "the counter in 1104 is not in sight of West, or already known",
     )
     one.answer("inspect", hex)
     assert one.unit(ENEMY).known

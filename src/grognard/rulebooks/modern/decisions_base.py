@@ -138,12 +138,13 @@ def check_looks(field: Field, seat: str, hexes: Order) -> None:
     """Refused where a counter can't be read."""
     side = field.side_of(seat)
     able = readable(field, side)
+    name = next(one.name for one in field.setup.sides if one.id == side)
     for hex in hexes:
         if hex not in able:
             where = field.label(hex) if isinstance(hex, int) else hex
             raise Refused(
                 "MO-VIS-04",
-                T("the counter in {hex} is not in sight of {side}, or already known", hex=where, side=side),
+                T("the counter in {hex} is not in sight of {side}, or already known", hex=where, side=name),
                 T("choose {options}", options=tuple(map(field.label, able))),
             )
 

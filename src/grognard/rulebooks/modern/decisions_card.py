@@ -10,6 +10,7 @@ from grognard.core.rule import clause
 from grognard.core.state import Order, Question
 from grognard.locale import T
 from grognard.rulebooks.modern import decks, previews
+from grognard.rulebooks.modern.card_words import TIER_WORDS
 from grognard.rulebooks.modern.decisions_base import (
     Choice,
     OwnTurn,
@@ -129,7 +130,9 @@ def _check_taking(field: Field, seat: str, order: Order) -> None:
     cost = field.parameters.credit_cost.get(tier, 0)
     if order[0] == "take" and cost > general.credits:
         facts = {"cost": cost, "credits": general.credits}
-        raise Refused("MO-CP-04", T("{tier} costs {cost} credits, you have {credits}", tier=tier, **facts))
+        raise Refused(
+            "MO-CP-04", T("{tier} costs {cost} credits, you have {credits}", tier=TIER_WORDS[tier], **facts)
+        )
     if not decks.has_room(field, seat) and (len(order) < 3 or order[2] not in general.hand):
         held = len(general.hand)
         raise Refused(

@@ -10,7 +10,7 @@ from grognard.core.state import Order
 from grognard.locale import T, Text
 from grognard.rulebooks.modern import effects as fx
 from grognard.rulebooks.modern import targets
-from grognard.rulebooks.modern.card_words import effect_words
+from grognard.rulebooks.modern.card_words import PARAM_WORDS, effect_words
 from grognard.rulebooks.modern.effects import ARMS, AnyEffect
 from grognard.rulebooks.modern.field import Field
 from grognard.rulebooks.modern.model import Unit
@@ -75,8 +75,8 @@ def _on(field: Field, one: Working, unit: Unit) -> Text | None:
 
 
 def _value_line(field: Field, effect: fx.Lasting, unit: Unit) -> Text:
-    now = value(field, unit, effect.param)
-    return T("{hex}: {param} is {now} before it", hex=field.label(unit.hex), param=effect.param, now=now)
+    now, words = value(field, unit, effect.param), PARAM_WORDS[effect.param]
+    return T("{hex}: {param} is {now} before it", hex=field.label(unit.hex), param=words, now=now)
 
 
 def _strike_line(field: Field, unit: Unit, blow: int) -> Text:
