@@ -10,10 +10,11 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from grognard.core.branching import Branches
 from grognard.core.chance import Throw
 from grognard.core.dice import Branch, Brancher, Fast
 from grognard.core.state import Setup, State
-from grognard.lab.branch import Branches, Unfolding
+from grognard.lab.branch import Unfolding
 from grognard.rulebooks.feudal import BOOK
 from tests.lab.clashes import DUELS, OPTIONS, THREE, clash
 
