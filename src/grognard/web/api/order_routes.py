@@ -75,7 +75,7 @@ def due(here: HereIn) -> str:
 def read(here: HereIn, post: models.Post) -> models.Reading:
     """Orders in words, read back with every doubt. Nothing counts yet."""
     lang = here.lang
-    found = posts.read_post(here.sight().moment, here.seat, post.text, lang)
+    found = posts.read_post(here.sight().moment, here.sitting.eyes, post.text, lang)
     return models.Reading(
         orders=[_understood(one, lang) for one in found.rows],
         doubts=[_doubt(one, lang) for one in found.doubts],
