@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from itertools import product
+
 import pytest
 from msgspec.structs import replace
 
 from grognard.core.state import Arg
 from grognard.rulebooks.modern import values, visibility
 from grognard.rulebooks.modern.abilities import use_ability
+from grognard.rulebooks.modern.decks import draw
 from grognard.rulebooks.modern.events import (
     CardCancelled,
     CardDeclared,
@@ -346,6 +350,51 @@ def test_an_empty_deck_takes_its_discards_back_and_a_full_hand_is_skipped() -> N
     full.change(WEST, hand=("K02", "K03", "K04", "K32"))
     full.run(declare, WEST, "K32", "", EAST).answer("pass", dice=())
     assert full.general(WEST).hand == ("K02", "K03", "K04")
+
+
+def hands(one: Scene, seat: str, *tiers: str) -> list[tuple[str, ...]]:
+    """Every hand that the dice can draw, as often as it can come."""
+    sizes = [len(one.field.deck(tier).cards) - tiers[:at].count(tier) for at, tier in enumerate(tiers)]
+    found = []
+    for faces in product(*(range(1, size + 1) for size in sizes)):
+        draft = one.draft(*faces)
+        for tier in tiers:
+            draw(draft, seat, tier, "start")
+        found.append(draft.general(seat).hand)
+    return found
+
+
+def share(hands: list[tuple[str, ...]], *cards: str) -> Fraction:
+    """How often a hand has one of the cards."""
+    return Fraction(sum(not set(cards).isdisjoint(hand) for hand in hands), len(hands))
+
+
+@pytest.mark.clause("MO-KSO-16")
+def test_e26_what_a_starting_hand_holds() -> None:
+    one = scene()
+    sudden = [card.id for card in one.setup.tables.operations.values() if card.sudden]
+    drawn = hands(one, EAST, "cheap", "cheap", "medium")
+    assert share(drawn, *sudden) == Fraction(271, 495)
+    assert share(drawn, "K10") == Fraction(1, 5)
+    assert share(drawn, "K10", "K14") == Fraction(3, 11)
+    assert share(hands(one, EAST, "cheap", "cheap"), *sudden) == Fraction(17, 45)
+
+
+@pytest.mark.clause("MO-KSO-14", "MO-KSO-16")
+def test_e27_how_likely_a_card_is_cancelled() -> None:
+    drawn = hands(scene().hand(WEST, "K01", "K08", "K11"), EAST, "cheap", "cheap", "medium")
+    assert share(drawn, "K10", "K14") == Fraction(13, 40)
+    assert share(drawn, "K14") == Fraction(1, 10)
+
+
+@pytest.mark.clause("MO-KSO-20")
+def test_e28_how_likely_a_sudden_card_is_lost() -> None:
+    one = scene().hand(EAST, "K01", "K06", "K08", "K10", "K11").change(WEST, hand=("K27",)).turn_of(WEST)
+    lost = []
+    for face in range(1, 6):
+        step = Scene(one.setup, one.state).run(declare, WEST, "K27", "", EAST).answer("pass", dice=(face,))
+        lost.append(step.heard(CardDiscarded)[0].card)
+    assert Fraction(sum(card in ("K06", "K10") for card in lost), 5) == Fraction(2, 5)
 
 
 # --- the words of the vocabulary -------------------------------------------------------------------------
