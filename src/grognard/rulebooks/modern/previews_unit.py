@@ -91,7 +91,7 @@ def _work_lines(field: Field, unit: Unit, word: str, hex: Hex) -> Iterator[Text]
 @clause("MO-WORK-02", "MO-GNL-05")
 def _fort_after(field: Field, unit: Unit, level: int) -> int:
     """One level more, and what the general's ability adds."""
-    more = sum(one.levels for one in on_general(field, unit.general, fx.Build) if one.trigger)
+    more: int = sum(one.levels for one in on_general(field, unit.general, fx.Build) if one.trigger)
     return min(field.tables.fort.max_level, level + 1 + more)
 
 
