@@ -156,11 +156,11 @@ def test_sums_by_the_other_way_of_saying_it(values: list[int], level: int) -> No
     one.place(one.field.works.with_fort(one.hex("0505"), level))
     full = 11 + 2 * level
     armour, lost = full, 0
-    for value in values:
+    for blow in values:
         if lost == 2:
             break
-        one.run(strike, "K22", TARGET, value)
-        armour -= value
+        one.run(strike, "K22", TARGET, blow)
+        armour -= blow
         if armour <= 0:
             armour, lost = full, lost + 1
         unit = one.unit(TARGET)
