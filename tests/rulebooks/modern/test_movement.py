@@ -441,18 +441,20 @@ def test_engineers_find_mines_on_their_way() -> None:
 @pytest.mark.clause("MO-MOVE-01", "MO-MOVE-09")
 @settings(max_examples=30)
 @given(st.data())
-def test_every_option_passes_the_check_and_comes_whole(data: st.DataObject) -> None:
+def test_every_option_passes_the_check_and_is_played_by_its_way(data: st.DataObject) -> None:
     one = moving("standard", data.draw(st.sampled_from(("west-1", "west-2", "east-2"))))
     one.change(WORKS, passages=one.field.works.passages.breaking(one.hex("1308")))
     question, decision = one.question, BOOK.decisions["movement"]
     view = one.view(question.seat)
     order = data.draw(st.sampled_from(one.options()))
-    checked = decision.check(view, question, order)
-    assert decision.check(view, question, checked) == checked
-    assert decision.preview(view, question, order) == decision.preview(view, question, checked)
+    assert decision.check(view, question, order) == order
     if order[0] == "move":
-        assert checked[2] == one.unit(str(order[1])).hex
-        assert checked[-1] == order[-1]
+        way = ways.way_of(view.field, view.field.unit(str(order[1])), (int(order[2]),))
+        longer = (*order[:2], *way)
+        assert decision.check(view, question, longer) == longer
+        assert decision.preview(view, question, order) == decision.preview(view, question, longer)
+        one.answer(*order)
+        assert one.heard(UnitMoved)[0].path == way
 
 
 @pytest.mark.clause("MO-UNIT-01", "MO-TRAN-07")

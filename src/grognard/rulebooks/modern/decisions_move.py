@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from grognard.core.book import Preview
 from grognard.core.errors import Refused
 from grognard.core.rule import clause
-from grognard.core.state import Arg, Order, Question
+from grognard.core.state import Arg, Order
 from grognard.locale import T
 from grognard.rulebooks.modern import previews_unit
 from grognard.rulebooks.modern.decisions_base import OwnTurn
@@ -24,15 +24,15 @@ from grognard.rulebooks.modern.refusals import (
 from grognard.rulebooks.modern.transport import hosts, landings, why_no_embarking, why_no_landing
 from grognard.rulebooks.modern.values import command, is_restricted
 from grognard.rulebooks.modern.view import ModernView
-from grognard.rulebooks.modern.ways import reach_of, way_to
+from grognard.rulebooks.modern.ways import reach_of
 from grognard.rulebooks.modern.works import possible, why_no_work
 from grognard.space.hex_grid import members
 
 
 class Movement(OwnTurn):
-    """(``move``, unit, hex): to a hex by a cheapest way; (``move``, unit, its own hex, hex, hex ...): by this way; with
-    its own hex alone it stays. (``embark``, unit, transport), (``disembark``, unit, hex), (``work``, unit, which,
-    hex). Or end the phase."""
+    """(``move``, unit, hex): to a hex by a cheapest way (``ways.way_of``); (``move``, unit, its own hex, hex ...): by
+    this way; with its own hex alone it stays. (``embark``, unit, transport), (``disembark``, unit, hex), (``work``,
+    unit, which, hex). Or end the phase."""
 
     clauses = ("MO-MOVE-01", "MO-TRAN-02", "MO-WORK-01")
     verbs = ("move", "embark", "disembark", "work")
@@ -47,16 +47,12 @@ class Movement(OwnTurn):
             if unit.general == seat and not unit.activated:
                 yield from orders_of(field, unit)
 
-    def check(self, view: ModernView, question: Question, order: Order) -> Order:
-        """A move comes back with its whole way, which may pass by mines that the side knows."""
-        return whole(view.field, super().check(view, question, order))
-
     def check_phase(self, view: ModernView, seat: str, order: Order) -> None:
         check_act(view.field, seat, order)
 
     def preview_phase(self, view: ModernView, seat: str, order: Order) -> Preview:
         field = view.field
-        return previews_unit.of_act(field, seat, field.unit(str(order[1])), whole(field, order))
+        return previews_unit.of_act(field, seat, field.unit(str(order[1])), order)
 
 
 # --- the list --------------------------------------------------------------------------------------------
@@ -74,19 +70,6 @@ def orders_of(field: Field, unit: Unit) -> Iterator[Order]:
     if not is_restricted(field, unit, "move"):
         ends = reach_of(field, unit).hexes & ~(1 << unit.hex)
         yield from (("move", unit.id, hex) for hex in members(ends))
-
-
-@clause("MO-MOVE-09")
-def whole(field: Field, order: Order) -> Order:
-    """A move to a hex with a cheapest way there; any other legal order as it is."""
-    if order[:1] != ("move",) or len(order) != 3:
-        return order
-    unit, goal = field.unit(str(order[1])), int(order[2])
-    if goal == unit.hex:
-        return order
-    way = way_to(field, unit, goal)
-    assert way is not None
-    return ("move", unit.id, *way)
 
 
 # --- other orders ----------------------------------------------------------------------------------------

@@ -17,23 +17,24 @@ from grognard.rulebooks.modern.model import Unit
 from grognard.rulebooks.modern.transport import disembark, embark
 from grognard.rulebooks.modern.values import value
 from grognard.rulebooks.modern.visibility import find_mines, look, watched
-from grognard.rulebooks.modern.ways import Way, walk_of
+from grognard.rulebooks.modern.ways import Way, walk_of, way_of
 from grognard.rulebooks.modern.works import ENGINEER, work
 from grognard.space.hex_grid import HexSet
 
 
 @rule("MO-MOVE-01", "MO-GNL-02", "MO-TRAN-02", "MO-WORK-01")
 def act(battle: ModernBattle, seat: str, verb: str, *words: Arg) -> None:
-    """A unit is activated: ``move`` (its way from its own hex on), ``embark`` (a transport), ``disembark`` (a hex) or
-    ``work`` (which, and the hex)."""
+    """A unit is activated: ``move`` (where to, or its way from its own hex on), ``embark`` (a transport),
+    ``disembark`` (a hex) or ``work`` (which, and the hex)."""
     battle.change(seat, activations=battle.general(seat).activations + 1)
     battle.change(str(words[0]), activated=True)
     battle.then(ACTS[verb], *words, look)
 
 
 @rule("MO-MOVE-02", "MO-MOVE-09", "MO-MOVE-10", "MO-TRAN-05")
-def move(battle: ModernBattle, unit_id: str, *way: int) -> None:
+def move(battle: ModernBattle, unit_id: str, *words: int) -> None:
     """The way is walked hex by hex; mines may end it. Who has only his own hex on it stays, and hasn't moved."""
+    way = way_of(battle.field, battle.unit(unit_id), words)
     if len(way) == 1:
         battle.tell_each(lambda eye: Stayed(eye.counter(unit_id)))
         return

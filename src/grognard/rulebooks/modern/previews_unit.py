@@ -17,7 +17,7 @@ from grognard.rulebooks.modern.lines import attack_on
 from grognard.rulebooks.modern.model import Unit
 from grognard.rulebooks.modern.transport import room_of
 from grognard.rulebooks.modern.values import command, on_general, value
-from grognard.rulebooks.modern.ways import Way, allowance, known_mines, walk_of
+from grognard.rulebooks.modern.ways import Way, allowance, known_mines, walk_of, way_of
 from grognard.space.hex_grid import Hex
 
 # --- activations -----------------------------------------------------------------------------------------
@@ -25,7 +25,7 @@ from grognard.space.hex_grid import Hex
 
 @clause("MO-MOVE-01", "MO-GNL-02")
 def of_act(field: Field, seat: str, unit: Unit, order: Order) -> Preview:
-    """Lines for a legal order of the movement phase, a move with its whole way."""
+    """Lines for a legal order of the movement phase."""
     used, most = field.general(seat).activations + 1, command(field, seat)
     lines = (
         *_act_lines(field, unit, order),
@@ -37,7 +37,7 @@ def of_act(field: Field, seat: str, unit: Unit, order: Order) -> Preview:
 def _act_lines(field: Field, unit: Unit, order: Order) -> Iterator[Text]:
     match order[0]:
         case "move":
-            yield from _move_lines(field, unit, tuple(int(hex) for hex in order[2:]))
+            yield from _move_lines(field, unit, way_of(field, unit, tuple(int(hex) for hex in order[2:])))
         case "disembark":
             yield from _place_lines(field, unit, int(order[2]))
         case "embark":

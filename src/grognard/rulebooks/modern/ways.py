@@ -130,6 +130,16 @@ def way_to(field: Field, unit: Unit, goal: Hex) -> Way | None:
     return everywhere.path(goal) if goal in everywhere else None
 
 
+@clause("MO-MOVE-09", "MO-MOVE-10")
+def way_of(field: Field, unit: Unit, words: Way) -> Way:
+    """The way that a legal order means: one hex is where it leads to, unless it is the unit's own, where it stays."""
+    if len(words) != 1 or words[0] == unit.hex:
+        return words
+    way = way_to(field, unit, words[0])
+    assert way is not None
+    return way
+
+
 @clause("MO-TERR-14")
 def known_mines(field: Field, unit: Unit) -> HexSet:
     """Enemy mines that a unit's side has found and that would go off under it."""
