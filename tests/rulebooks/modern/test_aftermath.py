@@ -1,4 +1,4 @@
-"""The result file of a battle (MO-REP-01 to MO-REP-04, MO-IO-03, MO-IO-04)."""
+"""The result file of a battle (MO-REP-01 to MO-REP-04)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def over(one: Scene, reason: str, *winners: str) -> Scene:
     return one
 
 
-@pytest.mark.clause("MO-REP-01", "MO-REP-02", "MO-REP-03", "MO-REP-04", "MO-IO-03", "MO-IO-04")
+@pytest.mark.clause("MO-REP-01", "MO-REP-02", "MO-REP-03", "MO-REP-04")
 def test_the_result_file_has_losses_points_and_survivors() -> None:
     one = scene().stand("west-1-01", "0605").change("west-1-02", lost=1).change("clock", round=8)
     one.change("west-1-03", status="destroyed", lost=2).change(

@@ -28,7 +28,7 @@ from grognard.rulebooks.modern.events import (
 from grognard.rulebooks.modern.model import Hit, ModernSetup
 from grognard.rulebooks.modern.sequence import battle, order_of_turns
 from grognard.rulebooks.modern.takeback import check_take_back
-from tests.rulebooks.modern.scenes import BOOK, Scene, clock, scene, shipped
+from tests.rulebooks.modern.scenes import BOOK, CLOSE, Scene, clock, scene, shipped
 from tests.rulebooks.modern.test_clauses_values import own_cards
 
 WEST, EAST = "west-1", "east-1"
@@ -277,6 +277,18 @@ def test_guests_see_what_everybody_sees_or_what_their_hosts_do() -> None:
     assert host.draft().seats_of("west") == (WEST, "observer-1")
     assert one.draft().seats_of("west") == (WEST,)
     assert one.view(UMPIRE).pieces == one.state.pieces
+
+
+@pytest.mark.clause("MO-ACAD-11", "MO-SEAT-03")
+def test_a_civilian_unit_is_commanded_by_the_general_whom_it_joins() -> None:
+    one = scene(setup=BOOK.read_setup(CLOSE, "close.yaml"))
+    (saboteur,) = (unit for unit in one.field.on_map if one.field.has(unit, "civilian"))
+    assert (one.field.arm(saboteur), saboteur.general) == ("infantry", "w-2")
+    one.turn_of("w-1", "movement")
+    assert not any(saboteur.id in order for order in one.options())
+    one.answer("end_turn")
+    one.turn_of("w-2", "movement")
+    assert any(saboteur.id in order for order in one.options())
 
 
 @pytest.mark.clause("MO-GEN-01", "MO-KSO-20")

@@ -15,14 +15,14 @@ from grognard.rulebooks.modern.model import ModernSetup, ModernState, Unit
 from grognard.rulebooks.modern.victory import REASONS, points_held, score
 
 
-@clause("MO-REP-03", "MO-IO-04")
+@clause("MO-REP-03")
 def battle_result(setup: ModernSetup, state: ModernState, report: str = "", cycle: int = 0) -> str:
     """``battle_result.toml``: losses, outcome, points, survivors, and the ``report`` in words. The same battle gives
     the same bytes. Refused while the battle is on."""
     return tomli_w.dumps(result(setup, state, report, cycle))
 
 
-@clause("MO-REP-01", "MO-REP-02", "MO-REP-04", "MO-IO-03")
+@clause("MO-REP-01", "MO-REP-02", "MO-REP-04")
 def result(setup: ModernSetup, state: ModernState, report: str = "", cycle: int = 0) -> dict[str, Any]:
     """The same as plain data. Survivors are named by the ids of the scenario, with the statuses they have left."""
     if state.outcome is None:

@@ -33,7 +33,7 @@ class Blow:
         return self.unit.fire_sum
 
     @property
-    @clause("MO-FIRE-03", "MO-FIRE-04")
+    @clause("MO-FIRE-03", "MO-FIRE-04", "MO-FIRE-14")
     def tells(self) -> bool:
         """The sum reaches the armour."""
         return self.before + self.hit.value >= self.armour.total

@@ -183,7 +183,7 @@ def _unit(sheet: UnitSheet) -> Unit:
     )
 
 
-@clause("MO-KSO-16")
+@clause("MO-KSO-16", "MO-KSO-23")
 def _decks(setup: ModernSetup) -> Iterator[Deck]:
     """So many copies of each card, without those that are named in hands."""
     named = [card for one in setup.generals.values() for card in one.kso]

@@ -18,7 +18,7 @@ from grognard.space.hex_lines import Edges, Lines, lines, sight
 
 
 @lru_cache(maxsize=8)
-@clause("MO-LOS-01", "MO-LOS-04")
+@clause("MO-LOS-01", "MO-LOS-02", "MO-LOS-03", "MO-LOS-04", "MO-LOS-05")
 def lines_over(setup: ModernSetup) -> Lines:
     """Lines over the map of a battle; terrain that blocks fire stops them."""
     stops = "".join(kind.symbol for kind in setup.tables.terrain.values() if kind.blocks_fire)
