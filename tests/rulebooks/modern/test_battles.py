@@ -8,7 +8,7 @@ import pytest
 
 from grognard.core.dice import Fast
 from grognard.core.engine import Step
-from grognard.players import RandomPlayer, play_out
+from grognard.players import RandomPlayer, play_out, referee
 from grognard.rulebooks.modern.events import BattleEnded
 from tests.rulebooks.modern.scenes import BOOK, CLOSE, Eager
 
@@ -43,3 +43,13 @@ def test_battles_by_lot_keep_what_must_always_hold(number: int, eager: bool) -> 
     assert isinstance(steps[-1].told[-1].versions[0][0], BattleEnded)
     names = BOOK.measures(setup, end)
     assert names["rounds"] in range(1, 6)
+
+
+@pytest.mark.slow
+@pytest.mark.clause("MO-TURN-07", "MO-KSO-13")
+@pytest.mark.parametrize("turn_unit", ["general", "side"])
+def test_the_referee_finds_nothing(turn_unit: str) -> None:
+    """Options pass their checks, nonsense is refused, the record plays again to the same positions."""
+    setup = BOOK.read_setup(CLOSE, "close.yaml", options={"turn_unit": turn_unit})
+    report = referee(BOOK, setup, {seat.id: Eager() for seat in setup.seats}, 2, sample=12)
+    assert report.violations == ()
