@@ -71,7 +71,7 @@ from grognard.rulebooks.modern import (
 
 if TYPE_CHECKING:
     from grognard.core.game import Heard
-    from grognard.show.model import Block, Report, Words
+    from grognard.show.model import Block, Picture, Report, Words
 
 CHAPTERS = (
     sequence,
@@ -150,6 +150,13 @@ class ModernBook(Book):
     def clauses(self) -> dict[str, list[str]]:
         from grognard.rulebooks.modern import (
             order_words,
+            picture,
+            picture_counters,
+            picture_deeds,
+            picture_ground,
+            picture_margin,
+            picture_scene,
+            picture_text,
             report,
             report_tally,
             sheets,
@@ -160,7 +167,16 @@ class ModernBook(Book):
         )
 
         words = (words_turn, words_fight, words_after, words_names, order_words)
-        return clauses_in((*self.statements, *words, sheets, report, report_tally))
+        drawn = (
+            picture,
+            picture_counters,
+            picture_deeds,
+            picture_ground,
+            picture_margin,
+            picture_scene,
+            picture_text,
+        )
+        return clauses_in((*self.statements, *words, *drawn, sheets, report, report_tally))
 
     def start(self, setup_: Any) -> State[Any]:
         return sequence.start(setup_)
@@ -198,6 +214,11 @@ class ModernBook(Book):
 
     def check_invariants(self, setup_: Any, before: Any, after: Any) -> list[str]:
         return invariants.broken(setup_, before, after)
+
+    def doctrine(self, view_: Any, question: Question, options: Sequence[Order], rng: Rng) -> Order:
+        from grognard.rulebooks.modern import doctrine
+
+        return doctrine.answer(view_, question)
 
     # --- words ---
 
@@ -240,3 +261,15 @@ class ModernBook(Book):
         from grognard.rulebooks.modern import measure_words
 
         return measure_words.value_words(setup_, name, value)
+
+    # --- pictures ---
+
+    def picture(self, view_: Any, heard: Sequence[Heard] = (), lang: str = "en") -> Picture:
+        from grognard.rulebooks.modern import picture
+
+        return picture.picture(view_, heard, lang)
+
+    def table_text(self, view_: Any, heard: Sequence[Heard] = (), lang: str = "en", width: int = 80) -> str:
+        from grognard.rulebooks.modern import picture
+
+        return picture.table_text(view_, heard, lang, width)

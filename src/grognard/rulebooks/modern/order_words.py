@@ -10,7 +10,8 @@ from grognard.core.state import Arg, Order, Question
 from grognard.locale import Name, T, Text
 from grognard.rulebooks.modern.card_words import WINDOW_WORDS
 from grognard.rulebooks.modern.field import Field
-from grognard.rulebooks.modern.model import Played, Unit
+from grognard.rulebooks.modern.model import NOWHERE, Played, Unit
+from grognard.rulebooks.modern.ways import way_to
 from grognard.rulebooks.modern.words_names import CONFERENCES, TIER_OF_CARD, readable, unit_name
 
 if TYPE_CHECKING:
@@ -106,8 +107,6 @@ def order_words(view: ModernView, question: Question, order: Order) -> Text:
     verb = str(order[0])
     if verb in PLAIN:
         return PLAIN[verb]
-    if verb == "move" and len(order) > 1:
-        return _move(view, question, order)
     saying = _SAYINGS.get(verb)
     return saying(view.field, question, order) if saying else _words(order)
 
@@ -178,12 +177,12 @@ def _end(field: Field, question: Question, order: Order) -> Text:
     return T("no more cards") if question.kind == "exchange" else T("end the phase")
 
 
-def _move(view: ModernView, question: Question, order: Order) -> Text:
-    field, unit = view.field, piece_words(view.field, order[1])
-    if not path_of(order):
+def _move(field: Field, question: Question, order: Order) -> Text:
+    unit, path = piece_words(field, order[1]), path_of(order)
+    if not path or path == (where_is(field, order[1]),):
         return T("{unit} stays where it is", unit=unit)
-    via = waypoints(view, question, order)
-    facts = {"unit": unit, "hex": field.label(path_of(order)[-1])}
+    via = waypoints(field, order)
+    facts = {"unit": unit, "hex": field.label(path[-1])}
     if via:
         return T("move {unit} to {hex} by {way}", **facts, way=tuple(map(field.label, via)))
     return T("move {unit} to {hex}", **facts)
@@ -194,30 +193,18 @@ def path_of(order: Order) -> tuple[int, ...]:
     return tuple(one for one in order[2:] if isinstance(one, int))
 
 
+def where_is(field: Field, unit_id: Arg) -> int:
+    unit = field.pieces.get(str(unit_id))
+    return unit.hex if isinstance(unit, Unit) else NOWHERE
+
+
 @clause("MO-MOVE-09")
-def waypoints(view: ModernView, question: Question, order: Order) -> tuple[int, ...]:
-    """The hexes on the way, unless it is the way that is offered."""
-    path = path_of(order)
-    return () if usual_ways(view, question).get((order[1], path[-1])) == order else path[:-1]
-
-
-def usual_ways(view: ModernView, question: Question) -> dict[tuple[Arg, int], Order]:
-    """Unit and destination -> the move there that stands first on the list; nothing for who isn't asked."""
-    from grognard.rulebooks.modern.decisions import DECISIONS
-
-    if question not in view.asked:
-        return {}
-    key = ("usual ways", question.id)
-    found: dict[tuple[Arg, int], Order] | None = view.field.kept.get(key)
-    if found is None:
-        listed = DECISIONS[question.kind].options(view, question)
-        moves = [order for order in listed if order[0] == "move" and path_of(order)]
-        found = view.field.kept[key] = {(one[1], path_of(one)[-1]): one for one in reversed(moves)}
-    return found
-
-
-def _stay(field: Field, question: Question, order: Order) -> Text:
-    return T("{unit} stays where it is", unit=piece_words(field, order[1]))
+def waypoints(field: Field, order: Order) -> tuple[int, ...]:
+    """The hexes on the way, unless it is the way that the unit takes of itself."""
+    path, unit = path_of(order), field.pieces.get(str(order[1]))
+    if len(path) < 2 or not isinstance(unit, Unit) or unit.status != "map" or not field.is_read(unit):
+        return path[:-1]
+    return () if way_to(field, unit, path[-1]) == path else path[1:-1]
 
 
 def _embark(field: Field, question: Question, order: Order) -> Text:
@@ -341,7 +328,7 @@ def _placed(field: Field, unit_id: Arg, place: Arg) -> Text:
 
 _SAYINGS: Mapping[str, Saying] = {
     "end": _end,
-    "stay": _stay,
+    "move": _move,
     "embark": _embark,
     "disembark": _disembark,
     "work": _work,
