@@ -314,7 +314,8 @@ class ShotDeclared(Event, frozen=True):
 
 
 class Shot(Event, frozen=True):
-    """``result``: held, lost, destroyed. Numbers that a hearer may not know are -1, and ``parts`` then empty:
+    """``result``: held, lost, destroyed; void where a card has made it impossible since it was declared (numbers -1).
+    Numbers that a hearer may not know are -1, and ``parts`` then empty:
     ``attack``, ``armour`` with its parts, the sum ``before`` and ``after`` the shot."""
 
     shooter: Counter
