@@ -216,10 +216,12 @@ class Otherwise:
 
     def _more_mines(self) -> list[Minefield]:
         grid, found = self.setup.map.grid, []
+        there = {piece.id for piece in self.state.pieces}
         for side in self.setup.armies:
             if side != self.side:
                 label = f"{self.rng.randint(1, 12):02}{self.rng.randint(1, 7):02}"
-                found.append(Minefield(mines_id(side, label), side, grid.at(label), known=not self.side))
+                if mines_id(side, label) not in there:
+                    found.append(Minefield(mines_id(side, label), side, grid.at(label), known=not self.side))
         return found
 
     # --- setup ---
