@@ -31,6 +31,7 @@ from grognard.rulebooks.modern.events import (
     MinesFound,
     Shot,
     Strike,
+    UnitMoved,
 )
 from grognard.rulebooks.modern.model import (
     Deck,
@@ -341,7 +342,8 @@ def heard(told: tuple[Told, ...], seat: str) -> tuple[list[Event], bool]:
     for one in told:
         event = one.heard_by(seat)
         if isinstance(event, REVEALS) and not (isinstance(event, CardDrawn) and not event.card):
-            return found, True
+            walked = bool(found) and isinstance(found[-1], UnitMoved)  # as far as the mine, say
+            return found[:-1] if walked else found, True
         if event is not None:
             found.append(event)
     return found, False
