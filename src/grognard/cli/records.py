@@ -110,7 +110,7 @@ class Chronicle:
             from grognard.files import unknown
 
             raise Failed(unknown(T("seat"), seat, (*self.seats, UMPIRE, PUBLIC)))
-        return UMPIRE if self.finished else seat
+        return self.book.eyes(self.setup, self.state, seat)
 
     def view(self, reader: str, state: State[Any] | None = None) -> Any:
         return self.book.view(self.setup, self.state if state is None else state, reader)

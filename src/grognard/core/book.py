@@ -10,9 +10,9 @@ import msgspec
 from grognard.core.battle import Battle
 from grognard.core.dice import Dice, Rng
 from grognard.core.errors import Refused
-from grognard.core.events import CORE_EVENTS, Event
+from grognard.core.events import CORE_EVENTS, Event, Told
 from grognard.core.rule import Rule
-from grognard.core.state import Order, Question, Setup, State
+from grognard.core.state import UMPIRE, Order, Question, Setup, State
 from grognard.locale import Name, T, Text
 
 
@@ -101,6 +101,14 @@ class RuleBook:
     def view(self, setup: Any, state: Any, seat: str) -> Any:
         """What ``seat`` may know, built up from nothing: a frozen msgspec Struct of its own type."""
         raise NotImplementedError
+
+    def eyes(self, setup: Any, state: Any, seat: str) -> str:
+        """With whose eyes a seat looks: its own, and when all is over the umpire's, for everything is open to all."""
+        return UMPIRE if state.finished else seat
+
+    def check_take_back(self, setup: Any, seat: str, told: Sequence[Told], answered: Sequence[str]) -> None:
+        """Refused where the rules let a seat take nothing back. ``told``: everything told since, by that answer too;
+        ``answered``: the seats that have answered since."""
 
     def imagine(self, setup: Any, view: Any, rng: Rng) -> State[Any]:
         """A plausible full state behind a view, for search; ``setup`` as that seat knows it."""

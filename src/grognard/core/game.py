@@ -39,7 +39,7 @@ from grognard.core.record import (
     Vetoed,
     Worded,
 )
-from grognard.core.replay import Replay, read_setup, recorded_dice
+from grognard.core.replay import Replay, read_setup, read_told, recorded_dice
 from grognard.core.state import UMPIRE, Arg, Order, Question, Setup, State, digest, encode
 from grognard.locale import T
 
@@ -238,8 +238,8 @@ class Game:
         return self.book.decisions[question.kind].preview(self.view(question.seat), question, order)
 
     def events(self, seat: str, since: int = 0) -> list[Heard]:
-        """What a seat has heard after its line ``since``. When all is over everything is open to all."""
-        seat = UMPIRE if self.state.finished else seat
+        """What a seat has heard after its line ``since``, with the eyes that the book gives it (``RuleBook.eyes``)."""
+        seat = self.book.eyes(self.setup, self.state, seat)
         heard = ((told.clauses, told.heard_by(seat)) for told in self.log)
         lines = (Heard(n, clauses, event) for n, (clauses, event) in enumerate(_only(heard), 1))
         return [line for line in lines if line.number > since]
@@ -335,6 +335,8 @@ class Game:
         """Take back the seat's last answer. Free (True) while nothing was thrown, revealed or handed over;
         otherwise the other players are asked for :meth:`consent` (False). Dice that fell are never thrown again."""
         line, entry = self._last_answer(seat)
+        if not by_umpire:
+            self._ask_book(seat, line)
         waiting = next(
             (q for q in self.state.questions if q.id == entry.question and q.answer is not None), None
         )
@@ -348,6 +350,13 @@ class Game:
             return True
         self._note(UndoAsked(seat, line))
         return False
+
+    def _ask_book(self, seat: str, line: int) -> None:
+        """Refused where the rule book lets nothing be taken back."""
+        since = [x.entry for x in self.journal.lines[line:] if isinstance(x.entry, Moved)]
+        told = [one for entry in since for one in read_told(self.book, entry.told)]
+        answered = [x.seat for x in since[1:] if isinstance(x, Answered)]
+        self.book.check_take_back(self.setup, seat, told, answered)
 
     @property
     def undo_asked(self) -> str:

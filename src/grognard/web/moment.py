@@ -8,7 +8,7 @@ from typing import Any
 from grognard.core.book import Preview
 from grognard.core.events import Told
 from grognard.core.game import Heard
-from grognard.core.state import UMPIRE, Order, Question, Setup, State
+from grognard.core.state import Order, Question, Setup, State
 from grognard.rulebooks.book import Book
 
 
@@ -27,8 +27,8 @@ class Moment:
     undo_asked: str = ""
 
     def eyes(self, seat: str) -> str:
-        """Whose eyes the seat looks with: when all is over everything is open to all."""
-        return UMPIRE if self.state.finished else seat
+        """Whose eyes the seat looks with: as a rule everything is open to all when all is over."""
+        return self.book.eyes(self.setup, self.state, seat)
 
     def view(self, seat: str) -> Any:
         return self.book.view(self.setup, self.state, self.eyes(seat))

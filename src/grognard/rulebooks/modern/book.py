@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grognard.core.dice import Rng
+from grognard.core.events import Told
 from grognard.core.rule import clauses_in, rules_of
-from grognard.core.state import Order, Question, State
+from grognard.core.state import UMPIRE, Order, Question, State
 from grognard.locale import Name, Text
 from grognard.rulebooks.book import Book
 from grognard.rulebooks.modern import (
@@ -71,6 +72,7 @@ from grognard.rulebooks.modern import (
 
 if TYPE_CHECKING:
     from grognard.core.game import Heard
+    from grognard.orders import Asked, Vocabulary
     from grognard.show.model import Block, Picture, Report, Words
 
 CHAPTERS = (
@@ -149,6 +151,8 @@ class ModernBook(Book):
     @cached_property
     def clauses(self) -> dict[str, list[str]]:
         from grognard.rulebooks.modern import (
+            order_reading,
+            order_ways,
             order_words,
             picture,
             picture_counters,
@@ -166,7 +170,7 @@ class ModernBook(Book):
             words_turn,
         )
 
-        words = (words_turn, words_fight, words_after, words_names, order_words)
+        words = (words_turn, words_fight, words_after, words_names, order_words, order_reading, order_ways)
         drawn = (
             picture,
             picture_counters,
@@ -183,6 +187,14 @@ class ModernBook(Book):
 
     def view(self, setup_: Any, state: Any, seat: str) -> view.ModernView:
         return view.view(setup_, state, seat)
+
+    def eyes(self, setup_: Any, state: Any, seat: str) -> str:
+        """When all is over everything is open to generals; the press knows no more than before (MO-END-04)."""
+        open_to = state.finished and seat in setup_.generals
+        return UMPIRE if open_to else seat
+
+    def check_take_back(self, setup_: Any, seat: str, told: Sequence[Told], answered: Sequence[str]) -> None:
+        takeback.check_take_back(setup_, seat, told, answered)
 
     def imagine(self, setup_: Any, view_: Any, rng: Rng) -> State[Any]:
         return imagine.imagine(view_, rng)
@@ -246,6 +258,21 @@ class ModernBook(Book):
         from grognard.rulebooks.modern import order_words
 
         return order_words.order_words(view_, question, order)
+
+    def vocabulary(self, view_: Any) -> Vocabulary:
+        from grognard.rulebooks.modern import order_reading
+
+        return order_reading.vocabulary(view_)
+
+    def asked(self, view_: Any, questions: Sequence[Question]) -> Sequence[Asked]:
+        from grognard.rulebooks.modern import order_reading
+
+        return order_reading.asked(view_, questions)
+
+    def asked_for(self, view_: Any, questions: Sequence[Question], text: str) -> Sequence[Asked]:
+        from grognard.rulebooks.modern import order_reading
+
+        return order_reading.asked(view_, questions, text)
 
     def purpose_words(self, purpose: str) -> Text:
         from grognard.rulebooks.modern import purposes

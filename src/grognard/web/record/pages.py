@@ -25,8 +25,8 @@ router = APIRouter()
 
 
 def may_download(moment: Moment, sitting: Sitting) -> bool:
-    """A record holds everything: it is the umpire's, and everybody's when all is over."""
-    return sitting.is_umpire or moment.state.finished
+    """A record holds everything: it is the umpire's, and theirs to whom all is open when all is over."""
+    return moment.eyes(sitting.eyes) == UMPIRE
 
 
 def record_of(house: House, sitting: Sitting) -> tuple[Moment, Journal]:
