@@ -7,6 +7,7 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
+from sqlalchemy.exc import DataError
 from starlette.exceptions import HTTPException
 
 from grognard.core.errors import GrognardError, Refused
@@ -39,6 +40,8 @@ def answer_errors(app: FastAPI) -> None:
     app.add_exception_handler(GrognardError, _grognard)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(DataError, _no_letters)
+    app.add_exception_handler(UnicodeEncodeError, _no_letters)
     app.add_exception_handler(Exception, _mistake)
 
 
@@ -65,6 +68,11 @@ async def _invalid(request: Request, error: Exception) -> Response:
     lang = language_of(request)
     lines = [f"{'.'.join(map(str, one['loc'][1:])) or one['loc'][0]}: {one['msg']}" for one in error.errors()]
     return said(request, 422, T("not understood: {problems}", problems=tuple(lines)).say(lang))
+
+
+async def _no_letters(request: Request, error: Exception) -> Response:
+    """Something was sent in which there are characters that are none, such as the null character."""
+    return said(request, 422, T("there are characters in this that are none").say(language_of(request)))
 
 
 async def _mistake(request: Request, error: Exception) -> Response:

@@ -33,6 +33,7 @@ HEADERS = {
 """Scripts come from our own files only. Drawings carry a style element of their own, hence inline styles."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 LARGE = T("this is too large")
+OWN_NETWORK = (".localhost", ".local", ".lan", ".internal", ".home.arpa")
 log = structlog.get_logger()
 
 
@@ -72,11 +73,20 @@ def is_foreign(headers: Headers) -> bool:
     return origin is not None and urlsplit(origin).netloc != headers.get("host")
 
 
+def is_our_name(host: str, address: str) -> bool:
+    """Whether the server may be called so: by number, by a name of one's own network, or as ``address`` has it. A
+    page elsewhere that has its own name lead here (DNS rebinding) calls it by that name."""
+    name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
+    is_number = ":" in name or name.replace(".", "").isdecimal()
+    return is_number or "." not in name or name.endswith(OWN_NETWORK) or name == urlsplit(address).hostname
+
+
 class Guard:
     """The outermost layer of the application."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app, self.secure, self.most = app, settings.secure, settings.upload_bytes
+        self.address = settings.address
         self._rate = RateLimitItemPerMinute(settings.requests_a_minute)
         self._limiter = MovingWindowRateLimiter(MemoryStorage())
 
@@ -119,10 +129,12 @@ class Guard:
         who = request.client.host if request.client else ""
         if not self._limiter.hit(self._rate, who):
             return 429, T("too many requests; wait a moment")
+        if not is_our_name(request.headers.get("host", ""), self.address):
+            return 421, T("this server has another name; whoever runs it says which in GROGNARD_ADDRESS")
         if request.method not in SAFE and is_foreign(request.headers):
             return 403, T("this request came from a page of another site and was not carried out")
         length = request.headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > self.most:
+        if not length.isdecimal() or int(length) > self.most:
             return 413, LARGE
         return None
 
