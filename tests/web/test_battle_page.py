@@ -224,6 +224,31 @@ def test_of_several_answers_all_count_or_none(
         assert client.post(f"{one}/answers", data={"given": [rubbish]}, headers=SCRIPT).status_code == 409
 
 
+def _form(page: str) -> dict[str, str]:
+    """The question's form with its last answer, as a browser sends it."""
+    hidden = dict(re.findall(r'name="(question|occasion)" value="([^"]*)"', page))
+    return {**hidden, "order": json.dumps(orders_in(page)[-1])}
+
+
+def test_an_order_sent_twice_counts_once(client: TestClient, house: House) -> None:
+    """Even where the next question has the same name: the next step of the same unit."""
+    battle = begun(house, "pike_and_shot", "skirmish")
+    addresses = {one: sit(client, house, battle, one) for one in ("swedish", "imperial")}
+    seat, form = "", {}
+    for _ in range(40):
+        seat = now(house, battle, UMPIRE).moment.waiting_for()[0]
+        question = now(house, battle, seat).asked[0]
+        form = _form(client.get(addresses[seat]).text)
+        assert client.post(f"{addresses[seat]}/answer", data=form, headers=SCRIPT).status_code == 200
+        if any(one.id == question.id for one in now(house, battle, seat).asked):
+            break
+    before = now(house, battle, seat).moment.sha
+    again = client.post(f"{addresses[seat]}/answer", data=form, headers=SCRIPT)
+    assert again.status_code == 409
+    assert "answered already" in again.text
+    assert now(house, battle, seat).moment.sha == before
+
+
 def test_the_last_line_is_completed(client: TestClient, one: str) -> None:
     found = client.post(f"{one}/suggest", data={"text": "mill w"}).json()
     assert any("Mill watch" in one["text"] for one in found)

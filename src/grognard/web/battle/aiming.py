@@ -14,7 +14,7 @@ from grognard.core.state import Order, Question
 from grognard.locale import T
 from grognard.rulebooks.book import Drag
 from grognard.web.battle.panel import SHOWN, found, judged, preview
-from grognard.web.battle.sight import Sight
+from grognard.web.battle.sight import Sight, times_answered
 from grognard.web.house import CallerIn, HouseIn, SeatIn
 from grognard.web.templating import fragment
 
@@ -124,6 +124,7 @@ def _meaning(sight: Sight, drag: Drag, question_id: str, lang: str) -> dict[str,
         if orders:
             return {
                 "question": question.id,
+                "occasion": times_answered(sight.course.lines, sight.seat, question.id),
                 "orders": [judged(sight, question, one, lang) for one in orders[:FEW]],
                 "ghost": _ghost(sight, question.id, orders[0], lang),
             }

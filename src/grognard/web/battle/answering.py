@@ -38,10 +38,12 @@ def answer(
     sitting: SeatIn,
     question: Annotated[str, Form()],
     order: Annotated[str, Form()],
+    occasion: Annotated[int | None, Form()] = None,
     part: Part = "",
 ) -> Response:
     """An order for an open question, as JSON; a script gets the receipt."""
-    receipts = deeds.give(house, sitting, {question: read_order(order)})
+    meant = {} if occasion is None else {question: occasion}
+    receipts = deeds.give(house, sitting, {question: read_order(order)}, meant)
     return _receipts(receipts, asking.lang) if part else _back(sitting)
 
 
@@ -53,18 +55,20 @@ def answers(
     given: Annotated[list[str], Form()],
     part: Part = "",
 ) -> Response:
-    """Several answers at once, each as JSON ``["question", ["verb", ...]]``: all of them count or none."""
-    orders = dict(_pair(one) for one in given)
-    receipts = deeds.give(house, sitting, orders)
+    """Several answers at once, each as JSON ``["question", ["verb", ...], occasion]``: all count or none."""
+    read_ones = [_given(one) for one in given]
+    orders = {question: order for question, order, _ in read_ones}
+    occasions = {question: time for question, _, time in read_ones if time is not None}
+    receipts = deeds.give(house, sitting, orders, occasions)
     return _receipts(receipts, asking.lang) if part else _back(sitting)
 
 
-def _pair(words: str) -> tuple[str, Order]:
+def _given(words: str) -> tuple[str, Order, int | None]:
     try:
-        question, order = json.loads(words)
+        question, order, *occasion = json.loads(words)
+        return str(question), read_order(json.dumps(order)), int(occasion[0]) if occasion else None
     except (ValueError, TypeError):
         raise Refused("", T("'{order}' is no order", order=words[:80])) from None
-    return str(question), read_order(json.dumps(order))
 
 
 def _receipts(receipts: list[Receipt], lang: str) -> Response:

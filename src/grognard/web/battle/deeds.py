@@ -9,6 +9,7 @@ from grognard.core.game import Game, Receipt, seal
 from grognard.core.record import Answered, Line
 from grognard.core.state import Order
 from grognard.locale import T
+from grognard.web.battle.sight import times_answered
 from grognard.web.house import House
 from grognard.web.people import Sitting
 from grognard.web.people.seats import ONLOOKERS
@@ -16,14 +17,22 @@ from grognard.web.people.undo import easy_about_undo
 from grognard.web.post.desk import check_in_time
 
 
-def give(house: House, sitting: Sitting, orders: Mapping[str, Order]) -> list[Receipt]:
+def give(
+    house: House, sitting: Sitting, orders: Mapping[str, Order], occasions: Mapping[str, int] | None = None
+) -> list[Receipt]:
     """Orders by question: all of them count or none. Refused for one that the rules forbid and for what comes too
-    late."""
+    late. ``occasions``: which asking of each question is meant (``times_answered``); of an earlier one it is refused.
+    """
     check_in_time(house, sitting.battle, sitting.seat)
-    return house.tables.act(sitting.battle, lambda game: _submit(game, sitting.seat, orders))
+    return house.tables.act(sitting.battle, lambda game: _submit(game, sitting.seat, orders, occasions or {}))
 
 
-def _submit(game: Game, seat: str, orders: Mapping[str, Order]) -> list[Receipt]:
+def _submit(
+    game: Game, seat: str, orders: Mapping[str, Order], occasions: Mapping[str, int]
+) -> list[Receipt]:
+    for question, occasion in occasions.items():
+        if times_answered(game.record.lines, seat, question) != occasion:
+            raise Refused("", T("this has been answered already; look at what is asked now"))
     return game.submit_all(orders, seat)
 
 

@@ -10,7 +10,7 @@ from grognard.core.errors import Refused
 from grognard.core.state import UMPIRE, Order, Question
 from grognard.locale import LANGUAGES, Name, T, Text, say
 from grognard.show.speech import clause_id
-from grognard.web.battle.sight import Sight, as_json
+from grognard.web.battle.sight import Sight, as_json, times_answered
 from grognard.web.people.names import Sketch
 from grognard.web.templating import fragment
 
@@ -40,6 +40,7 @@ def panel(sight: Sight, lang: str, chosen: str = "") -> str:
         asked=[(one, words_of(sight, one)) for one in asked],
         answered=[(one, words_of(sight, one), _answer(sight, one)) for one in sight.answered],
         clauses=clauses_of(sight, question),
+        occasion=times_answered(sight.course.lines, sight.seat, question.id) if question else 0,
         filter_from=FILTER_FROM,
         may_answer=may_answer(sight),
         winners=_winners(sight),

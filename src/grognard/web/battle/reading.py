@@ -9,7 +9,7 @@ from typing import NamedTuple
 from grognard.locale import say
 from grognard.orders import Asked, Reading, Suggestion, Understood, Wording, order_line, suggest
 from grognard.web.battle.panel import base_of
-from grognard.web.battle.sight import Sight
+from grognard.web.battle.sight import Sight, times_answered
 from grognard.web.templating import fragment
 
 
@@ -34,12 +34,12 @@ def shown_reading(sight: Sight, reading: Reading, asked: Sequence[Asked], text: 
     """The reading as a form: the sure orders are ticked, the doubtful ones are not."""
     wording = Wording(sight.vocabulary)
     questions = {one.question: one for one in asked}
-    rows = [_row(one, questions[one.question], wording, lang) for one in reading.orders]
+    rows = [_row(sight, one, questions[one.question], wording, lang) for one in reading.orders]
     doubts = [
         DoubtRow(
             " ".join(text[slice(*doubt.span)].split()),
             say(doubt.text, lang),
-            [_meant(one, lang) for one in doubt.suggestions],
+            [_meant(sight, one, lang) for one in doubt.suggestions],
         )
         for doubt in reading.doubts
     ]
@@ -50,24 +50,25 @@ def shown_reading(sight: Sight, reading: Reading, asked: Sequence[Asked], text: 
     )
 
 
-def _row(order: Understood, asked: Asked, wording: Wording, lang: str) -> Row:
+def _row(sight: Sight, order: Understood, asked: Asked, wording: Wording, lang: str) -> Row:
     option = next(one for one in asked.options if one.order == order.order)
     return Row(
-        given(order.question, order.order),
+        given(sight, order.question, order.order),
         order_line(asked, option, wording, lang),
         order.confidence == "sure",
         [say(one, lang) for one in order.remarks],
     )
 
 
-def _meant(one: Suggestion, lang: str) -> tuple[str, str]:
+def _meant(sight: Sight, one: Suggestion, lang: str) -> tuple[str, str]:
     is_order = one.question is not None and one.order is not None
-    return say(one.words, lang), given(str(one.question), one.order or ()) if is_order else ""
+    return say(one.words, lang), given(sight, str(one.question), one.order or ()) if is_order else ""
 
 
-def given(question: str, order: Sequence[str | int]) -> str:
+def given(sight: Sight, question: str, order: Sequence[str | int]) -> str:
     """An answer as the page hands it in with others."""
-    return json.dumps([question, list(order)], ensure_ascii=False)
+    occasion = times_answered(sight.course.lines, sight.seat, question)
+    return json.dumps([question, list(order), occasion], ensure_ascii=False)
 
 
 def suggestions(sight: Sight, text: str, lang: str) -> list[dict[str, str | int]]:

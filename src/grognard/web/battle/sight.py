@@ -13,7 +13,7 @@ import msgspec
 
 from grognard.core.errors import Refused
 from grognard.core.game import Heard
-from grognard.core.record import Answered
+from grognard.core.record import Answered, Line
 from grognard.core.state import Order, Question, encode
 from grognard.locale import T
 from grognard.orders import Asked, Vocabulary
@@ -84,6 +84,15 @@ class Sight:
 
     def asked_for(self, text: str) -> Sequence[Asked]:
         return self.moment.book.asked_for(self.view, self.asked, text)
+
+
+def times_answered(lines: Sequence[Line], seat: str, question_id: str) -> int:
+    """How often a seat has answered a question of that name. The same is asked again and again (the next step of a
+    unit), so a window says which time it means: an order sent twice counts once."""
+    entries = (line.entry for line in lines)
+    return sum(
+        isinstance(one, Answered) and one.seat == seat and one.question == question_id for one in entries
+    )
 
 
 class Sights:

@@ -239,7 +239,7 @@ table.addEventListener("drop", () => {
     aimed = null;
     hide();
     if (!meant?.orders.length) return table.lay("ghost", "");
-    if (meant.orders[0].legal) panel.aimed(meant.question, meant.orders, meant.ghost);
+    if (meant.orders[0].legal) panel.aimed(meant);
     else {
       panel.say(verdictWords(meant.orders[0]), true);
       setTimeout(() => { if (!panel.chosen) table.lay("ghost", ""); }, 1800);
@@ -266,7 +266,7 @@ function headingOf(unit, turn) {
 async function aimAt(at) {
   const found = await send("aim", { ...at, question: panel.open, draft: draft() }).catch(() => null);
   if (!found?.orders.length) return;
-  if (found.orders[0].legal) panel.aimed(found.question, found.orders, found.ghost);
+  if (found.orders[0].legal) panel.aimed(found);
   else panel.say(verdictWords(found.orders[0]), true);
 }
 

@@ -36,6 +36,11 @@ export class Panel extends EventTarget {
     return this.form?.dataset.question ?? "";
   }
 
+  /** Which asking of the open question this is: an order sent twice counts once. */
+  get occasion() {
+    return this.form?.elements.occasion.value ?? "";
+  }
+
   get choices() {
     return [...question.querySelectorAll(".choice")].filter((one) => !one.hidden);
   }
@@ -194,13 +199,13 @@ export class Panel extends EventTarget {
     if (!choice) return;
     event.preventDefault();
     if (oneClick.checked || (choice.classList.contains("chosen") && event.detail === 0)) {
-      this.give({ question: this.open, order: choice.value });
+      this.give({ question: this.open, occasion: this.occasion, order: choice.value });
     } else this.choose(choice);
   }
 
   /** Choose an answer of the panel: it lies on the table until it is given or put back. */
   async choose(choice) {
-    this._chose(this.open, choice.value, choice.querySelector("b").textContent, choice.querySelector(".price").innerHTML);
+    this._chose(this.open, this.occasion, choice.value, choice.querySelector("b").textContent, choice.querySelector(".price").innerHTML);
     choice.classList.add("chosen");
     choice.setAttribute("aria-pressed", "true");
     const wanted = this.chosen;
@@ -213,9 +218,10 @@ export class Panel extends EventTarget {
   }
 
   /** Choose what a hand on the table meant; `orders` are its meanings, likeliest first. */
-  aimed(asked, orders, ghost) {
+  aimed(found) {
+    const { question: asked, occasion, orders, ghost } = found;
     const [first, ...others] = orders;
-    this._chose(asked, first.order, first.words, first.legal ? first.html : "");
+    this._chose(asked, occasion, first.order, first.words, first.legal ? first.html : "");
     for (const one of question.querySelectorAll(".choice")) one.classList.toggle("chosen", asked === this.open && one.value === first.order);
     this.table.lay("ghost", ghost);
     const list = confirm.querySelector(".others");
@@ -223,19 +229,19 @@ export class Panel extends EventTarget {
       const button = document.createElement("button");
       button.type = "button";
       button.textContent = one.words;
-      button.addEventListener("click", () => this._other(asked, one, orders));
+      button.addEventListener("click", () => this._other(found, one));
       list.append(button);
     }
   }
 
-  async _other(asked, order, orders) {
-    const found = await send("ghost", { question: asked, order: JSON.parse(order.order) }).catch(() => ({ ghost: "" }));
-    this.aimed(asked, [order, ...orders.filter((one) => one !== order)], found.ghost);
+  async _other(found, order) {
+    const { ghost } = await send("ghost", { question: found.question, order: JSON.parse(order.order) }).catch(() => ({ ghost: "" }));
+    this.aimed({ ...found, ghost, orders: [order, ...found.orders.filter((one) => one !== order)] });
   }
 
-  _chose(asked, order, said, more) {
+  _chose(asked, occasion, order, said, more) {
     this.putBack(false);
-    this.chosen = { question: asked, order };
+    this.chosen = { question: asked, occasion, order };
     confirm.hidden = false;
     confirm.querySelector(".chosen").textContent = said;
     confirm.querySelector(".chosen-more").innerHTML = more;
@@ -261,7 +267,7 @@ export class Panel extends EventTarget {
     this.given = panel.contains(document.activeElement);
     panel.setAttribute("aria-busy", "true");
     try {
-      const receipt = await post("answer", { question: order.question, order: order.order });
+      const receipt = await post("answer", order);
       this.putBack(false);
       this.asked = "";
       this.say(receipt, false, true);
