@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from grognard.core.game import Heard
 from grognard.core.state import PUBLIC, UMPIRE
+from grognard.rulebooks.modern.deployment import deployment
 from grognard.rulebooks.modern.events import (
     Counter,
     Destroyed,
@@ -153,7 +154,6 @@ def test_points_have_their_runs_generals_their_hands_and_the_clock_runs() -> Non
 @pytest.mark.clause("MO-TURN-08")
 def test_units_that_are_being_placed_stand_where_they_are_proposed() -> None:
     one = scene(deployed=False)
-    from grognard.rulebooks.modern.sequence import deployment
 
     one.run(deployment)
     seat = one.question.seat

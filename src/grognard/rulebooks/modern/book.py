@@ -144,6 +144,8 @@ class ModernBook(Book):
     setup_type = model.ModernSetup
     state_type = State[model.Thing]
     event_types = events.EVENTS
+    has_clocks = True
+    aftermath_name = "battle_result.toml"
     rules = rules_of(CHAPTERS)
     decisions = decisions.DECISIONS
     statements = STATEMENTS
@@ -231,6 +233,12 @@ class ModernBook(Book):
         from grognard.rulebooks.modern import doctrine
 
         return doctrine.answer(view_, question)
+
+    def clock(self, view_: Any, question: Question) -> tuple[str, int]:
+        return clocks.clock_of(view_.field, question)
+
+    def aftermath(self, setup_: Any, state: Any, lang: str = "en", cycle: int = 0) -> str:
+        return aftermath.battle_result(setup_, state, self._story(setup_, state, lang), cycle)
 
     # --- words ---
 

@@ -184,7 +184,7 @@ def _move(field: Field, question: Question, order: Order) -> Text:
     via = waypoints(field, order)
     facts = {"unit": unit, "hex": field.label(path[-1])}
     if via:
-        return T("move {unit} to {hex} by {way}", **facts, way=tuple(map(field.label, via)))
+        return T("move {unit} to {hex} via {way}", **facts, way=tuple(map(field.label, via)))
     return T("move {unit} to {hex}", **facts)
 
 
