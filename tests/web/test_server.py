@@ -18,6 +18,9 @@ from pathlib import Path
 import httpx2
 import pytest
 import structlog
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
 from fastapi.testclient import TestClient
 from sqlalchemy import inspect
 
@@ -31,7 +34,7 @@ from grognard.web.server.backup import back_up, restore
 from grognard.web.server.wire import EVERYTHING, Wire
 from grognard.web.settings import Settings
 from grognard.web.store import Base, RecordLine, Store
-from grognard.web.store.migrating import bring_up_to_date
+from grognard.web.store.migrating import bring_up_to_date, configuration
 from grognard.web.tables import Tables
 
 BOOK = shelf.book("feudal")
@@ -329,3 +332,15 @@ def test_every_setting_stands_in_the_guide(page: str) -> None:
     named = set(re.findall(r'"(GROGNARD_[A-Z_]+)"', code))
     guide = (root / "docs" / page).read_text(encoding="utf-8")
     assert {name for name in named if f"`{name}`" not in guide} == set()
+
+
+def test_step_by_step_one_comes_to_the_same_tables_as_at_once(any_url: str) -> None:
+    store = Store(any_url)
+    with store.engine.begin() as line:
+        made = configuration()
+        made.attributes["connection"] = line
+        command.upgrade(made, "head")
+        wrong = compare_metadata(MigrationContext.configure(line), Base.metadata)
+    assert wrong == []
+    store.make_tables()
+    store.close()
