@@ -27,6 +27,8 @@ class Choice:
     keeps the whole list. ``check_own`` judges whatever isn't on the list."""
 
     clauses: ClassVar[tuple[str, ...]] = ()
+    always: ClassVar[tuple[Order, ...]] = ()
+    """Orders that are always on the list: for them it needn't be made."""
 
     def orders(self, view: ModernView, question: Question) -> Iterable[Order]:
         raise NotImplementedError
@@ -40,7 +42,7 @@ class Choice:
         return found
 
     def check(self, view: ModernView, question: Question, order: Order) -> Order:
-        if not order or order not in self.options(view, question):
+        if order not in self.always and (not order or order not in self.options(view, question)):
             self.check_own(view, question, order)
         return order
 
@@ -69,6 +71,7 @@ class OwnTurn(Choice):
 
     verbs: ClassVar[tuple[str, ...]] = ()
     """Words of the phase's own orders."""
+    always = (("end",),)
 
     def phase_orders(self, view: ModernView, seat: str) -> Iterator[Order]:
         """Sensible orders of the phase itself."""
@@ -89,11 +92,15 @@ class OwnTurn(Choice):
         if len(view.field.active) > 1:
             yield ("wait",)
 
+    def check(self, view: ModernView, question: Question, order: Order) -> Order:
+        if not order or order[0] not in self.verbs:
+            return super().check(view, question, order)
+        self.check_phase(view, str(question.about[0]), order)
+        return order
+
     def check_own(self, view: ModernView, question: Question, order: Order) -> None:
         seat = str(question.about[0])
-        if order and order[0] in self.verbs:
-            self.check_phase(view, seat, order)
-        elif not check_moment(view.field, seat, order):
+        if not check_moment(view.field, seat, order):
             raise unlisted(self.clauses[0], order, self.options(view, question))
 
     @clause("MO-TURN-06", "MO-TURN-07")

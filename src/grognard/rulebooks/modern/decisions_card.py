@@ -46,6 +46,7 @@ class Answer(Choice):
     who is asked after him."""
 
     clauses = ("MO-KSO-12", "MO-KSO-13", "MO-KSO-10")
+    always = (("pass",),)
 
     def orders(self, view: ModernView, question: Question) -> Iterator[Order]:
         window, about, _, seat, _ = question.about
@@ -81,6 +82,7 @@ class Exchange(Choice):
     or end."""
 
     clauses = ("MO-CP-04", "MO-KSO-17", "MO-KSO-18")
+    always = (("end",),)
 
     def orders(self, view: ModernView, question: Question) -> Iterator[Order]:
         seat = str(question.about[0])
