@@ -84,23 +84,23 @@ def all_answers(
 class Offer(Sequence[Order]):
     """The options of a question, listed when somebody looks at them: whoever knows what he wants need not."""
 
-    __slots__ = ("_decision", "_listed", "_question", "_view")
+    __slots__ = ("_decision", "_listed", "question", "view")
 
     def __init__(self, decision: Decision, view: Any, question: Question) -> None:
-        self._decision, self._view, self._question = decision, view, question
+        self._decision, self.view, self.question = decision, view, question
         self._listed: tuple[Order, ...] | None = None
 
     @property
     def listed(self) -> tuple[Order, ...]:
         if self._listed is None:
-            self._listed = self._decision.options(self._view, self._question)
+            self._listed = self._decision.options(self.view, self.question)
         return self._listed
 
     def takes(self, order: Order) -> Order:
         """The order as the rules take it: on the list, if that is known, or else allowed."""
         if self._listed is not None and order in self._listed:
             return order
-        return self._decision.check(self._view, self._question, order)
+        return self._decision.check(self.view, self.question, order)
 
     def __len__(self) -> int:
         return len(self.listed)

@@ -76,6 +76,10 @@ class Book(RuleBook):
     """Prefix of the clause ids, e.g. ``FE``."""
     statements: Sequence[ModuleType]
     """Modules whose functions state clauses."""
+    has_clocks: ClassVar[bool] = False
+    """Whether the rules put clocks to questions (``clock``)."""
+    aftermath_name: ClassVar[str] = ""
+    """Name of the file that a battle hands on when it is over (``aftermath``), or ""."""
 
     # --- the paper rules ---
 
@@ -128,6 +132,18 @@ class Book(RuleBook):
             "",
             T("the book '{book}' has no army files", book=self.id),
             T("its scenarios say who fights and with what"),
+        )
+
+    def aftermath(
+        self, setup: Any, state: Any, heard: Sequence[Heard], lang: str = "en", cycle: int = 0
+    ) -> str:
+        """The file that a battle hands on to those who reckon what comes of it. ``heard``: what everybody heard of
+        it; ``cycle``: of the campaign. Refused while the battle is on, and by a book whose battles hand on nothing,
+        such as this."""
+        raise Refused(
+            "",
+            T("battles of the book '{book}' hand on no file of results", book=self.id),
+            T("the report tells what became of everybody"),
         )
 
     # --- words ---
@@ -217,6 +233,12 @@ class Book(RuleBook):
         found: tuple[str, ...] = view.waiting
         return found
 
+    def clock(self, view: Any, question: Question) -> tuple[str, int]:
+        """Which clock runs while the question is open, and its seconds. Clocks of one name run on for a seat from
+        question to question while the turn (``turn``) is the same, and stand still while others are asked;
+        ``answer`` begins anew with each question. ("", 0): none. When it has run out the default is taken."""
+        return ("", 0)
+
     def agenda_words(self, view: Any) -> Sequence[Words]:
         """What comes next, in order, as far as the seat of the view may know."""
         return ()
@@ -230,6 +252,17 @@ class Book(RuleBook):
     def doctrine(self, view: Any, question: Question, options: Sequence[Order], rng: Rng) -> Order:
         """What a sensible player answers, from the view alone."""
         raise NotImplementedError
+
+    def ideas(self, view: Any, question: Question, options: Sequence[Order]) -> Sequence[Order]:
+        """Orders worth a thought, the most promising first, for search from the view alone; here all options."""
+        return options
+
+    def worth(self, setup: Any, state: Any, side: str) -> float:
+        """How good a position is for a side, from -1 (lost) to 1 (won), for search; here nothing but the outcome."""
+        outcome = state.outcome
+        if outcome is None or not outcome.winners:
+            return 0.0
+        return 1.0 if side in outcome.winners else -1.0
 
     def measures(self, setup: Any, state: Any) -> Mapping[str, str | int]:
         """Numbers and words by which battles are counted (winner, rounds, HP left ...)."""

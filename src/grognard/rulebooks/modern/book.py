@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from grognard.core.dice import Rng
 from grognard.core.events import Told
 from grognard.core.rule import clauses_in, rules_of
-from grognard.core.state import UMPIRE, Order, Question, State
+from grognard.core.state import PUBLIC, UMPIRE, Order, Question, State
 from grognard.locale import Name, Text
-from grognard.rulebooks.book import Book
+from grognard.rulebooks.book import Book, Drag, Strength
 from grognard.rulebooks.modern import (
     abilities,
     aftermath,
@@ -234,11 +234,27 @@ class ModernBook(Book):
 
         return doctrine.answer(view_, question)
 
+    def ideas(self, view_: Any, question: Question, options: Sequence[Order]) -> Sequence[Order]:
+        from grognard.rulebooks.modern import foresight
+
+        return foresight.ideas(view_, question, options)
+
+    def worth(self, setup_: Any, state: Any, side: str) -> float:
+        from grognard.rulebooks.modern import foresight
+
+        return foresight.worth(setup_, state, side)
+
     def clock(self, view_: Any, question: Question) -> tuple[str, int]:
         return clocks.clock_of(view_.field, question)
 
-    def aftermath(self, setup_: Any, state: Any, lang: str = "en", cycle: int = 0) -> str:
-        return aftermath.battle_result(setup_, state, self._story(setup_, state, lang), cycle)
+    def aftermath(
+        self, setup_: Any, state: Any, heard: Sequence[Heard], lang: str = "en", cycle: int = 0
+    ) -> str:
+        from grognard.rulebooks.modern import report
+        from grognard.show import as_text
+
+        dispatch = report.short(self.view(setup_, state, PUBLIC), heard)
+        return aftermath.battle_result(setup_, state, as_text.text(dispatch, lang, 0), cycle)
 
     # --- words ---
 
@@ -308,3 +324,34 @@ class ModernBook(Book):
         from grognard.rulebooks.modern import picture
 
         return picture.table_text(view_, heard, lang, width)
+
+    # --- the hand on the picture ---
+
+    def aim(
+        self, view_: Any, question: Question, drag: Drag, lang: str = "en", heard: Sequence[Heard] = ()
+    ) -> tuple[Order, ...]:
+        from grognard.rulebooks.modern import aim
+
+        return aim.aim(view_, question, drag, lang, heard)
+
+    def ghost(
+        self, view_: Any, question: Question, order: Order, lang: str = "en", heard: Sequence[Heard] = ()
+    ) -> str:
+        from grognard.rulebooks.modern import ghost
+
+        return ghost.ghost(view_, question, order, lang, heard)
+
+    def reach(self, view_: Any, piece: str, lang: str = "en", heard: Sequence[Heard] = ()) -> str:
+        from grognard.rulebooks.modern import reaching
+
+        return reaching.reach(view_, piece, lang, heard)
+
+    def agenda_words(self, view_: Any) -> Sequence[Words]:
+        from grognard.rulebooks.modern import strengths
+
+        return strengths.agenda_words(view_)
+
+    def strengths(self, view_: Any) -> Sequence[Strength]:
+        from grognard.rulebooks.modern import strengths
+
+        return strengths.strengths(view_)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from heapq import nlargest
 
 from grognard.core.rule import clause
 from grognard.core.state import Order
@@ -232,15 +233,20 @@ def _rank(scene: Scene, unit: Unit) -> tuple[float, float, int, str]:
 
 def best_move(scene: Scene, unit: Unit) -> tuple[float, Order] | None:
     """A unit's best hex, and how much better it is than where it stands."""
+    return next(iter(best_moves(scene, unit, 1)), None)
+
+
+def best_moves(scene: Scene, unit: Unit, most: int) -> list[tuple[float, Order]]:
+    """A unit's best hexes; of a gun that could fire from where it stands none (point 3)."""
     if scene.field.has(unit, "deploy_to_fire") and any(
         scene.attack(unit, scene.field.arm(foe)) and places(scene, unit, foe) >> unit.hex & 1
         for foe in scene.foes
     ):
-        return None
+        return []
     outlook = Outlook(scene, unit)
     here = outlook.appeal(unit.hex)
-    best = max(((outlook.appeal(hex), hex) for hex in _ends(scene, unit)), default=None)
-    return (best[0] - here, ("move", unit.id, best[1])) if best is not None else None
+    found = nlargest(most, ((outlook.appeal(hex), hex) for hex in _ends(scene, unit)))
+    return [(appeal - here, ("move", unit.id, hex)) for appeal, hex in found]
 
 
 def _ends(scene: Scene, unit: Unit) -> Iterator[Hex]:

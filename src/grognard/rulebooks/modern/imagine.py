@@ -8,20 +8,24 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from grognard.core.dice import Rng
-from grognard.core.state import State
+from grognard.core.rule import clause
+from grognard.core.state import Arg, State
 from grognard.rulebooks.modern.effects import ARMS, TIERS
-from grognard.rulebooks.modern.field import Field
+from grognard.rulebooks.modern.field import Field, counter_id
 from grognard.rulebooks.modern.model import (
     Deck,
     General,
     Hit,
     ModernState,
+    Played,
     Thing,
     Unit,
     deck_id,
 )
 from grognard.rulebooks.modern.view import ModernView
 from grognard.rulebooks.modern.visibility import sees, watched
+
+COUNTER = counter_id("")
 
 
 def imagine(view: ModernView, rng: Rng) -> ModernState:
@@ -30,7 +34,26 @@ def imagine(view: ModernView, rng: Rng) -> ModernState:
     dealt = _dealt(field, rng)
     pieces = [_imagined(field, piece, dealt, rng) for piece in view.pieces]
     pieces += _reserves(view, rng)
-    return State(tuple(pieces), view.agenda, view.asked, view.outcome)
+    agenda = tuple((name, _named(args)) for name, args in view.agenda)
+    asked = tuple(replace(one, about=_named(one.about)) for one in view.asked)
+    return State(tuple(map(_renamed, pieces)), agenda, asked, view.outcome)
+
+
+@clause("MO-UNIT-01")
+def _named(words: tuple[Arg, ...]) -> tuple[Arg, ...]:
+    """Counters that are called by the hex in which they stand now get a name that lasts when they move on."""
+    return tuple(
+        f"imagined:{one}" if isinstance(one, str) and one.startswith(COUNTER) else one for one in words
+    )
+
+
+def _renamed(piece: Thing) -> Thing:
+    match piece:
+        case Unit() if piece.id.startswith(COUNTER):
+            return replace(piece, id=f"imagined:{piece.id}")
+        case Played():
+            return replace(piece, targets=_named(piece.targets))
+    return piece
 
 
 def _imagined(field: Field, piece: Thing, dealt: dict[str, tuple[str, ...]], rng: Rng) -> Thing:
