@@ -14,6 +14,8 @@ from grognard.cli.lang import N_, lang, say
 from grognard.cli.output import coloured, plain, put_or_write, refuse_if_there, width, write
 from grognard.cli.records import Chronicle
 from grognard.cli.replay import turns
+from grognard.core.errors import Refused
+from grognard.core.state import PUBLIC, UMPIRE
 from grognard.locale import T
 from grognard.show.boards import Profile
 from grognard.show.model import Picture, Report
@@ -54,14 +56,33 @@ SUFFIXES = {
 )
 @seat
 @detail
+@option(
+    "--aftermath",
+    is_flag=True,
+    help=N_(
+        "Instead of the report write the file that the battle hands on: losses, outcome, points and survivors, for "
+        "those who reckon the economy; with --cycle, of which cycle of the campaign."
+    ),
+)
+@option("--cycle", type=int, default=0, metavar=N_("N"), help=N_("Cycle of the campaign, for --aftermath."))
 @option("--url", "urls", multiple=True, metavar=N_("URL"), help=N_("Where the pictures lie, in their order."))
 @out_file
 @force
 def report(
-    record: Path, form: str | None, output: Path | None, force: bool, seat: str | None, **how: Any
+    record: Path,
+    form: str | None,
+    output: Path | None,
+    force: bool,
+    seat: str | None,
+    aftermath: bool,
+    cycle: int,
+    **how: Any,
 ) -> None:
     chronicle = Chronicle.open(record)
     reader = chronicle.reader(seat)
+    if aftermath:
+        put_or_write(handed_on(chronicle, reader, cycle), output, force)
+        return
     form = form or (SUFFIXES.get(output.suffix.lower(), "text") if output else "text")
     if output is not None:
         refuse_if_there(output, force)
@@ -71,6 +92,14 @@ def report(
     made = made_report(chronicle, reader)
     urls = list(how.pop("urls")) or _pictures_beside(made, output, form, force)
     put_or_write(written(chronicle, reader, made, form, urls, output, **how), output, force)
+
+
+def handed_on(chronicle: Chronicle, reader: str, cycle: int) -> str:
+    """The file of a battle's results; Refused for a reader to whom not everything is open."""
+    if chronicle.finished and reader != UMPIRE:
+        raise Refused("", T("the file names every survivor: it is not for those who may not know all"))
+    heard = chronicle.heard(PUBLIC)
+    return chronicle.book.aftermath(chronicle.setup, chronicle.state, heard, lang(), cycle)
 
 
 def made_report(chronicle: Chronicle, reader: str) -> Report:

@@ -19,7 +19,7 @@ from grognard.rulebooks.modern.victory import REASONS, points_held, score
 def battle_result(setup: ModernSetup, state: ModernState, report: str = "", cycle: int = 0) -> str:
     """``battle_result.toml``: losses, outcome, points, survivors, and the ``report`` in words. The same battle gives
     the same bytes. Refused while the battle is on."""
-    return tomli_w.dumps(result(setup, state, report, cycle))
+    return tomli_w.dumps(result(setup, state, report, cycle), multiline_strings=True)
 
 
 @clause("MO-REP-01", "MO-REP-02", "MO-REP-04")

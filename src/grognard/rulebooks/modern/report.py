@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from grognard.core.events import UmpireEnded
+from grognard.core.events import Event, UmpireEnded
 from grognard.core.game import Heard
 from grognard.core.rule import clause
 from grognard.locale import T, Text
@@ -37,14 +37,9 @@ def report(view: ModernView, heard: Sequence[Heard]) -> Report:
     """Of a battle, or of as much of it as has been heard; nothing in it that the seat may not know."""
     events = [one.event for one in heard]
     tally = Tally.of(view, events)
-    stopped = next((one for one in events if isinstance(one, UmpireEnded)), None)
-    result = end_words(tally.names, tally.end) if tally.end else T("The battle goes on")
-    if stopped is not None:
-        result = stopped_words(tally.names, stopped)
+    stopped = _stopped(events)
     blocks = (
-        Paragraph(result),
-        Paragraph(T("Rounds: {rounds} of {last}", rounds=view.field.clock.round, last=view.setup.rounds)),
-        *_score(view, tally),
+        *_result(view, tally, stopped),
         *loss_blocks(tally),
         *side_blocks(tally),
         *point_blocks(view, tally),
@@ -55,6 +50,39 @@ def report(view: ModernView, heard: Sequence[Heard]) -> Report:
     )
     over = tally.end is not None or stopped is not None
     return Report(view.setup.name, blocks, T("After-action report") if over else T("Report so far"))
+
+
+@clause("MO-REP-02", "MO-REP-03")
+def short(view: ModernView, heard: Sequence[Heard]) -> Report:
+    """What goes to the news: sides and generals, the outcome, losses, and a paragraph a round."""
+    events = [one.event for one in heard]
+    tally = Tally.of(view, events)
+    blocks = (
+        *_result(view, tally, _stopped(events)),
+        Paragraph(T("Sides: {sides}", sides=tuple(_sides(tally.names)))),
+        *loss_blocks(tally),
+        *story(tally),
+    )
+    return Report(view.setup.name, blocks, T("Short report"))
+
+
+def _sides(names: Names) -> Iterator[Text]:
+    for side in names.setup.sides:
+        seats = [one for one, sheet in names.setup.generals.items() if sheet.side == side.id]
+        generals = tuple(names.strong(seat) for seat in seats)
+        yield T("{side} (generals: {generals})", side=names.side(side.id), generals=generals)
+
+
+def _stopped(events: Sequence[Event]) -> UmpireEnded | None:
+    return next((one for one in events if isinstance(one, UmpireEnded)), None)
+
+
+def _result(view: ModernView, tally: Tally, stopped: UmpireEnded | None) -> Iterator[Block]:
+    """Who won and why, the rounds, the score."""
+    result = end_words(tally.names, tally.end) if tally.end else T("The battle goes on")
+    yield Paragraph(stopped_words(tally.names, stopped) if stopped is not None else result)
+    yield Paragraph(T("Rounds: {rounds} of {last}", rounds=view.field.clock.round, last=view.setup.rounds))
+    yield from _score(view, tally)
 
 
 @clause("MO-END-02", "MO-CP-07")
