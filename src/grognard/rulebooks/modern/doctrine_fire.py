@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from grognard.core.rule import clause
-from grognard.rulebooks.modern.doctrine_scene import Scene
+from grognard.rulebooks.modern.doctrine_scene import Scene, hampering
 from grognard.rulebooks.modern.lines import shots, why_not_at, why_silent
 from grognard.rulebooks.modern.model import Unit
 from grognard.rulebooks.modern.values import shots_allowed
@@ -168,8 +168,8 @@ def _hampered(scene: Scene, unit: Unit) -> HexSet:
     arm = scene.field.arm(unit)
     if arm == "aviation":
         return 0
-    kinds = scene.field.tables.terrain.values()
-    return scene.field.map.of(one.symbol for one in kinds if one.broken or one.range_set.get(arm) == 1)
+    broken = (one.symbol for one in scene.setup.tables.terrain.values() if one.broken)
+    return scene.field.map.of(broken) | hampering(scene.setup, arm)
 
 
 def stands(scene: Scene) -> Finder:

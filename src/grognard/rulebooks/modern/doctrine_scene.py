@@ -17,7 +17,7 @@ from grognard.rulebooks.modern.values import attack_param, value
 from grognard.rulebooks.modern.victory import score
 from grognard.rulebooks.modern.view import ModernView
 from grognard.rulebooks.modern.ways import HALVES, costs_of, reach_of
-from grognard.space.hex_grid import Hex, HexSet
+from grognard.space.hex_grid import Hex, HexSet, members
 from grognard.space.hex_map import Changes
 from grognard.space.hex_moves import going, reach, toward
 
@@ -71,6 +71,36 @@ def _zone(setup: ModernSetup, passages: Changes, number: int, hex: Hex, speed: i
     return Zone(near, found)
 
 
+@lru_cache(maxsize=64)
+@clause("MO-TERR-04", "MO-TERR-05", "MO-TERR-06", "MO-TERR-07")
+def _covers(setup: ModernSetup, arm: str) -> dict[Hex, int]:
+    """What the ground adds to the armour of an arm, where it adds any."""
+    found: dict[Hex, int] = {}
+    for kind in setup.tables.terrain.values():
+        bonus = kind.armour_bonus.get(arm, 0)
+        here = setup.map.of(kind.symbol)
+        if kind.id in setup.tables.road.cancels_armour_bonus_in:
+            here &= ~setup.map.roads
+        found |= dict.fromkeys(members(here), bonus) if bonus else {}
+    return found
+
+
+@lru_cache(maxsize=64)
+@clause("MO-FIRE-06", "MO-FIRE-07")
+def _shelters(setup: ModernSetup) -> HexSet:
+    """The hexes into which fire comes from next to them only."""
+    kinds = setup.tables.terrain.values()
+    return setup.map.of(one.symbol for one in kinds if one.broken or one.adjacent_only_as_target)
+
+
+@lru_cache(maxsize=64)
+@clause("MO-TERR-05", "MO-TERR-07")
+def hampering(setup: ModernSetup, arm: str) -> HexSet:
+    """The hexes from which an arm fires at adjacent hexes only because it sees and reaches no farther."""
+    kinds = setup.tables.terrain.values()
+    return setup.map.of(one.symbol for one in kinds if one.range_set.get(arm) == 1)
+
+
 @lru_cache(maxsize=4096)
 def _toward(setup: ModernSetup, passages: Changes, number: int, goal: Hex) -> dict[Hex, int]:
     return toward(going(setup.map, costs_of(setup, number), passages), 1 << goal)
@@ -90,6 +120,7 @@ class Scene:
         self.own = self.field.of_side(self.side)
         self.foes = self.field.of_side(self.foe)
         self._bare: dict[str, int] = {}
+        self._forts = dict(self.field.works.forts)
         self._values: dict[tuple[str, str], int] = {}
         self._fires: dict[str, list[tuple[str, int, Zone]]] = {}
 
@@ -123,12 +154,10 @@ class Scene:
 
     def cover(self, unit: Unit, hex: Hex) -> int:
         """What terrain and fort add to its armour."""
-        tables, arm = self.field.tables, self.field.arm(unit)
-        kind = self.field.terrain(hex)
-        on_road = self.field.map.roads >> hex & 1 and kind.id in tables.road.cancels_armour_bonus_in
-        found = 0 if on_road else kind.armour_bonus.get(arm, 0)
-        if arm in tables.fort.arms:
-            found += tables.fort.armour_per_level * self.field.works.fort(hex)
+        arm = self.field.arm(unit)
+        found = _covers(self.setup, arm).get(hex, 0)
+        if self._forts and arm in self.setup.tables.fort.arms:
+            found += self.setup.tables.fort.armour_per_level * self._forts.get(hex, 0)
         return found
 
     def can_hold(self, unit: Unit) -> bool:
@@ -158,8 +187,7 @@ class Scene:
 
     def is_sheltered(self, unit: Unit, hex: Hex) -> bool:
         """It can be fired at from next to it only."""
-        kind = self.field.terrain(hex)
-        return (kind.broken or kind.adjacent_only_as_target) and self.field.arm(unit) != "aviation"
+        return bool(_shelters(self.setup) >> hex & 1) and self.field.arm(unit) != "aviation"
 
     def fires(self, unit: Unit) -> list[tuple[str, int, Zone]]:
         """What could hurt a unit where it is or can get to: whose turn, how much, where."""
@@ -194,8 +222,7 @@ class Scene:
 
     def is_trap(self, unit: Unit, hex: Hex) -> bool:
         """Armour where infantry can come next to it unseen (point 5)."""
-        kind = self.field.terrain(hex)
-        return self.field.arm(unit) in kind.range_set and self.field.arm(unit) == "armour"
+        return self.field.arm(unit) == "armour" and bool(hampering(self.setup, "armour") >> hex & 1)
 
     # --- ways ---
 
