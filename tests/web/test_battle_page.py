@@ -15,11 +15,11 @@ from grognard import locale
 from grognard.core.game import seal
 from grognard.core.state import PUBLIC, UMPIRE
 from grognard.show.style import INKS
-from grognard.web.app import _STATIC
 from grognard.web.battle.svg import whole
 from grognard.web.computers import PLAYERS
 from grognard.web.house import House
 from grognard.web.live.hub import Audience
+from grognard.web.static_files import STATIC
 from tests.web.battle_scenes import SCRIPT, begun, give, now, orders_in, play, sit, until_asked
 
 _PO = Path(locale.__file__).parent / "ru" / "LC_MESSAGES"
@@ -387,7 +387,7 @@ def test_a_seat_is_shown_what_it_may_know_and_no_more(house: House) -> None:
 
 
 def test_the_page_has_the_inks_of_the_kit() -> None:
-    sheet = (_STATIC / "page.css").read_text("utf-8")
+    sheet = (STATIC / "page.css").read_text("utf-8")
     for name, (day, dark) in INKS.items():
         assert f"--{name}:{day}" in sheet
         assert f"--{name}:{dark}" in sheet

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 from fastapi import FastAPI
 from fastapi.middleware.gzip import GZipMiddleware
-from fastapi.staticfiles import StaticFiles
 
 from grognard import __version__
 from grognard.web import accounts, api, battle, desk, dice, lobby, post, record, rules, talk
@@ -24,12 +22,9 @@ from grognard.web.server import health
 from grognard.web.server.leaving import when_told_to_stop
 from grognard.web.server.wire import EVERYTHING, Wire
 from grognard.web.settings import Settings
+from grognard.web.static_files import FONTS, STATIC, Kept
 from grognard.web.store import Store
 from grognard.web.tables import Tables
-
-_STATIC = Path(__file__).parent / "static"
-_FONTS = Path(__file__).parent.parent / "show" / "fonts"
-
 
 ROOMS = (
     desk,
@@ -91,8 +86,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=5)
     app.add_middleware(Guard, settings=settings)
     answer_errors(app)
-    app.mount("/static", StaticFiles(directory=_STATIC), name="static")
-    app.mount("/fonts", StaticFiles(directory=_FONTS), name="fonts")
+    app.mount("/static", Kept(directory=STATIC), name="static")
+    app.mount("/fonts", Kept(directory=FONTS), name="fonts")
     for room in ROOMS:
         app.include_router(room.router)
     return app

@@ -15,6 +15,7 @@ from markupsafe import Markup
 from grognard.locale import Text, say
 from grognard.show.markup import Markup as ShowMarkup
 from grognard.web.house import caller
+from grognard.web.static_files import ADDRESS
 
 _HERE = Path(__file__).parent
 
@@ -30,6 +31,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    made.globals["static"] = ADDRESS
     made.policies["json.dumps_kwargs"] = {"ensure_ascii": False}
     return made
 

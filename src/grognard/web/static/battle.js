@@ -433,11 +433,18 @@ function tour() {
   const end = () => {
     document.querySelector(".toured")?.classList.remove("toured");
     $("tour").hidden = true;
+    at = steps.length;
   };
+  /** Whoever does what a step speaks of is led on. */
+  const done = (what) => { if (steps[at]?.dataset.on === what) go(); };
+  panel.addEventListener("chose", () => done("chose"));
+  panel.addEventListener("given", () => done("given"));
+  $("tour").addEventListener("keydown", (event) => { if (event.key === "Escape") end(); });
   $("tour").hidden = false;
   document.querySelector("[data-tour=next]").addEventListener("click", go);
   document.querySelector("[data-tour=end]").addEventListener("click", end);
   go();
+  document.querySelector("[data-tour=next]").focus({ preventScroll: true });
 }
 
 // --- begin ---

@@ -246,6 +246,7 @@ export class Panel extends EventTarget {
     confirm.querySelector(".chosen").textContent = said;
     confirm.querySelector(".chosen-more").innerHTML = more;
     answer.replaceChildren();
+    this.dispatchEvent(new Event("chose"));
   }
 
   /** Nothing is chosen any more. */
