@@ -50,7 +50,7 @@ _OPTIONS = (
         "seats",
         multiple=True,
         metavar=N_("SEAT=WHO"),
-        help=N_("Which computer player holds a seat: doctrine, random or default."),
+        help=N_("Which computer player holds a seat: doctrine, search, random or default."),
     ),
     kit.scenario_book,
     option(

@@ -45,7 +45,8 @@ from grognard.rulebooks.book import Book
     multiple=True,
     metavar=N_("SEAT=WHO"),
     help=N_(
-        "Who holds a seat: me, doctrine, random or default (the rules' own answers). May be given for each seat."
+        "Who holds a seat: me, doctrine, search, random or default (the rules' own answers). "
+        "May be given for each seat."
     ),
 )
 @option(

@@ -19,12 +19,16 @@ from grognard.core.record import Answered, Moved
 from grognard.core.replay import read_told
 from grognard.core.state import UMPIRE, Order, Question, Setup, State
 from grognard.locale import LANGUAGES, T, Text
-from grognard.players import DoctrinePlayer, Player, RandomPlayer
+from grognard.players import DoctrinePlayer, Player, RandomPlayer, SearchPlayer
 from grognard.players.playing import answer_of, chances
 from grognard.rulebooks.book import Book
 
 ME, DEFAULT = "me", "default"
-COMPUTERS: Mapping[str, type[Player]] = {"doctrine": DoctrinePlayer, "random": RandomPlayer}
+COMPUTERS: Mapping[str, type[Player]] = {
+    "doctrine": DoctrinePlayer,
+    "search": SearchPlayer,
+    "random": RandomPlayer,
+}
 HOLDERS = (ME, *COMPUTERS, DEFAULT)
 """Who may hold a seat: a person here, a computer player, or nobody (then the rules' defaults count)."""
 

@@ -3,12 +3,14 @@
 from grognard.players.player import DoctrinePlayer, Player, RandomPlayer
 from grognard.players.playing import Undecided, drive, play_out
 from grognard.players.referee import RefereeReport, Violation, referee
+from grognard.players.search import SearchPlayer
 
 __all__ = [
     "DoctrinePlayer",
     "Player",
     "RandomPlayer",
     "RefereeReport",
+    "SearchPlayer",
     "Undecided",
     "Violation",
     "drive",

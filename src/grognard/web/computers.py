@@ -12,13 +12,17 @@ from sqlalchemy import select
 
 from grognard.core.game import Game
 from grognard.core.state import Order
-from grognard.players import DoctrinePlayer, Player, RandomPlayer
+from grognard.players import DoctrinePlayer, Player, RandomPlayer, SearchPlayer
 from grognard.players.playing import answer_of
 from grognard.web.moment import Moment
 from grognard.web.store import Battle, Seat
 from grognard.web.tables import DEFAULT, Tables
 
-PLAYERS: Mapping[str, type[Player]] = {"doctrine": DoctrinePlayer, "random": RandomPlayer}
+PLAYERS: Mapping[str, type[Player]] = {
+    "doctrine": DoctrinePlayer,
+    "search": SearchPlayer,
+    "random": RandomPlayer,
+}
 """Computer players by the name under which they hold a seat."""
 
 SWEEP = 60.0

@@ -37,6 +37,7 @@ from grognard.web.tables import DEFAULT, PERSON
 HOLDERS: Mapping[str, Text] = {
     PERSON: T("a person"),
     "doctrine": T("the computer, as a sensible player"),
+    "search": T("the computer, looking ahead where the rule book allows it"),
     "random": T("the computer, at random"),
     DEFAULT: T("nobody: the rules' default"),
 }
