@@ -28,6 +28,7 @@ from grognard.rulebooks.modern.picture import Sheet, picture, table_text
 from grognard.rulebooks.modern.picture_deeds import Deeds, deeds, sum_words
 from grognard.rulebooks.modern.picture_ground import SIGNS, look, sample
 from grognard.rulebooks.modern.picture_map import plan_of
+from grognard.rulebooks.modern.picture_motion import along
 from grognard.rulebooks.modern.picture_scene import scene as gathered
 from grognard.show.cells import cells
 from grognard.show.png import png
@@ -272,3 +273,29 @@ def test_the_next_picture_of_a_battle_takes_no_time() -> None:
         best = min(best, time.process_time() - start)
     assert best < 0.03
     assert BOOK.picture(view).svg
+
+
+# --- in motion ---------------------------------------------------------------------------------------
+
+
+def test_counters_glide_along_their_ways() -> None:
+    one = here()
+    before = one.view(WEST)
+    path = tuple(map(one.hex, ("0205", "0305", "0405")))
+    one.stand("west-1-01", "0405")
+    counter = Counter(path[-1], "west", "armour", 15, "west-1-01")
+    foe = Counter(one.hex("1104"), "east", "infantry")
+    told = heard(UnitMoved(counter, path, 2), Shot(counter, foe, 3, 4, -1, (), 0, 4, "held"))
+    frames = list(BOOK.film([(before, ()), (one.view(WEST), told)], "en", 4))
+    assert len(frames) == 1 + 4 + 1 + 1
+    places = [_place(ElementTree.fromstring(frame.svg)) for frame in frames]
+    assert places[0][0] < places[1][0] < places[2][0] < places[3][0] <= places[4][0]
+    assert places[4] == places[-1] != places[0]
+    assert along([(0, 0), (10, 0), (10, 10)], 0.75) == (10, 5)
+
+
+def _place(found: ElementTree.Element) -> tuple[float, float]:
+    unit = next(u for u in marked(found, "data-unit") if u.get("data-unit") == "west-1-01")
+    moved = re.search(r"translate\(([\d.]+) ([\d.]+)\)", unit[0].get("transform", ""))
+    assert moved is not None
+    return float(moved[1]), float(moved[2])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -74,6 +74,7 @@ if TYPE_CHECKING:
     from grognard.core.game import Heard
     from grognard.orders import Asked, Vocabulary
     from grognard.show.model import Block, Picture, Report, Words
+    from grognard.show.moving import Frame
 
 CHAPTERS = (
     sequence,
@@ -324,6 +325,13 @@ class ModernBook(Book):
         from grognard.rulebooks.modern import picture
 
         return picture.table_text(view_, heard, lang, width)
+
+    def film(
+        self, moments: Iterable[tuple[Any, Sequence[Heard]]], lang: str = "en", steps: int = 6
+    ) -> Iterator[Frame]:
+        from grognard.rulebooks.modern import picture_motion
+
+        return picture_motion.replay(moments, lang, steps)
 
     # --- the hand on the picture ---
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from grognard.core.game import Heard
 from grognard.core.rule import clause
 from grognard.rulebooks.modern import picture_ground as ground
 from grognard.rulebooks.modern import picture_margin as margin
-from grognard.rulebooks.modern.picture_counters import counter, standard
+from grognard.rulebooks.modern.picture_counters import Piece, counter, standard
 from grognard.rulebooks.modern.picture_deeds import Deeds, deeds, drawn
 from grognard.rulebooks.modern.picture_map import Plan, plan_of
 from grognard.rulebooks.modern.picture_scene import Laid, Scene, Spot, deploying, scene
@@ -33,10 +34,11 @@ def table_text(view: ModernView, heard: Sequence[Heard] = (), lang: str = "en", 
 
 
 class Sheet:
-    """One picture: where the map lies on it depends on the map and the head alone."""
+    """One picture: where the map lies on it depends on the map and the head alone. ``gliding``: counters on their way,
+    by id, in the map's coordinates."""
 
-    def __init__(self, shown: Scene, found: Deeds) -> None:
-        self.scene, self.found = shown, found
+    def __init__(self, shown: Scene, found: Deeds, gliding: Mapping[str, Point] | None = None) -> None:
+        self.scene, self.found, self.gliding = shown, found, gliding or {}
         self.plan: Plan = plan_of(shown.setup.map.grid)
         self.width = max(WIDTH, self.plan.width + 2 * EDGE)
         self.beside = self.width - self.plan.width - 2 * EDGE >= margin.PANEL + margin.GAP
@@ -119,11 +121,8 @@ class Sheet:
         )
 
     def _counter(self, one: Laid) -> Markup:
-        made = counter(one.piece, self.plan.radius)
-        told = tooltip(". ".join(unit_words(self.scene, one)), made)
-        return tag(
-            "g", group(told, at=self.plan.at(one.hex)), data_unit=one.piece.id, data_side=one.piece.side
-        )
+        at = self.gliding.get(one.piece.id) or self.plan.at(one.hex)
+        return _placed(one.piece, self.plan.radius, at, ". ".join(unit_words(self.scene, one)))
 
     @clause("MO-CP-02", "MO-TERR-13")
     def _flag(self, one: Spot) -> Markup:
@@ -141,3 +140,10 @@ class Sheet:
             words = one.name.say(self.scene.lang)
             parts.append(label((x, y + plan.pitch * 0.5 + 3), words, plan.radius * 0.31, "serif-italic"))
         return tag("g", *parts, data_point=one.id)
+
+
+@lru_cache(maxsize=4096)
+def _placed(piece: Piece, radius: float, at: Point, words: str) -> Markup:
+    """A counter where it stands, with what it is in words; the same from one picture to the next."""
+    told = tooltip(words, counter(piece, radius))
+    return tag("g", group(told, at=at), data_unit=piece.id, data_side=piece.side)

@@ -299,6 +299,7 @@ def mines(plan: Plan, hex: Hex, ink: str) -> Markup:
     return tag("g", *parts, data_mines="yes")
 
 
+@lru_cache(maxsize=32)
 @clause("MO-VIS-01", "MO-VIS-02")
 def fog(plan: Plan, seen: HexSet) -> Markup:
     """Everything that a side doesn't look over is veiled, with a broken line around what it does."""

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from grognard.core.rule import clause
 from grognard.locale import T, Text, say
 from grognard.rulebooks.modern.card_words import ARM_WORDS, TIER_WORDS
 from grognard.rulebooks.modern.effects import ARMS
+from grognard.rulebooks.modern.model import ModernSetup
 from grognard.rulebooks.modern.picture_deeds import Deeds, sum_words
 from grognard.rulebooks.modern.picture_scene import Laid, Scene
 from grognard.rulebooks.modern.sheets import state
 from grognard.show.cells import packed, wrap
 from grognard.show.terminal import mark, pips
+from grognard.space.hex_grid import members
 
 CELL = 3
 """Columns of a hex in the map of letters."""
@@ -148,23 +151,39 @@ def _cards(scene: Scene, width: int) -> list[str]:
 
 @clause("MO-MAP-01")
 def _map(scene: Scene, width: int, marked: bool) -> list[str]:
-    """Three columns a hex, two lines a row, for the odd columns and the even ones half a hex lower; a unit is its
-    side's letter and its arm's sign. Maps too wide for it show where the units are."""
-    grid = scene.setup.map.grid
-    first, last = _columns(scene, (width - 3) // CELL)
-    there = {one.hex: one for one in scene.counters}
-    head = "   " + "".join(f"{column:<{CELL}}" for column in range(first, last + 1))
-    lines = [head.rstrip()]
-    top, bottom = _rows(scene)
-    for row in range(top, bottom + 1):
-        for lower in (False, True):
-            cells = []
-            for column in range(first, last + 1):
-                here = (column % 2 == 0) == lower
-                hex = grid.number(column, row)
-                cells.append(_cell(scene, hex, there.get(hex), marked) if here else " " * CELL)
-            lines.append(f"{row:>2} " + "".join(cells) if not lower else "   " + "".join(cells))
+    """Three columns a hex, two lines a row: the odd columns, and the even ones half a hex lower. A unit is its side's
+    letter and its arm's sign. Of a map that is too large only what lies around the units."""
+    columns, rows = _columns(scene, (width - 3) // CELL), _rows(scene)
+    cells = dict(_still_cells(scene.setup, columns, rows))
+    cells |= {spot.hex: "*" + cells[spot.hex][1:] for spot in scene.spots if spot.hex in cells}
+    cells |= {hex: f"{cells[hex][0]}{level} " for hex, level in scene.forts if hex in cells}
+    cells |= {one.hex: _counter(one, marked) for one in scene.counters if one.hex in cells}
+    first, last = columns
+    lines = ["   " + "".join(f"{column:<{CELL}}" for column in range(first, last + 1)).rstrip()]
+    number = scene.setup.map.grid.number
+    for row in range(rows[0], rows[1] + 1):
+        for lower in (0, 1):
+            line = "".join(
+                cells[number(column, row)] if column % 2 != lower else " " * CELL
+                for column in range(first, last + 1)
+            )
+            lines.append(f"{row:>2} {line}" if not lower else f"   {line}")
     return lines
+
+
+@lru_cache(maxsize=16)
+def _still_cells(
+    setup: ModernSetup, columns: tuple[int, int], rows: tuple[int, int]
+) -> tuple[tuple[int, str], ...]:
+    """Terrain and roads of a part of the map."""
+    map_ = setup.map
+    hexes = members(map_.grid.rectangle(columns, rows))
+    return tuple((hex, map_.terrain(hex) + ("= " if map_.roads >> hex & 1 else "  ")) for hex in hexes)
+
+
+def _counter(one: Laid, marked: bool) -> str:
+    words = "ABCDEF"[one.piece.side % 6] + _SIGNS[one.piece.arm]
+    return (mark(words, one.piece.side) if marked else words) + " "
 
 
 def _columns(scene: Scene, room: int) -> tuple[int, int]:
@@ -184,21 +203,6 @@ def _rows(scene: Scene) -> tuple[int, int]:
     places = sorted(grid.place(one.hex)[1] for one in scene.counters) or [1]
     first = min(max(1, places[len(places) // 2] - room // 2), grid.rows - room + 1)
     return first, first + room - 1
-
-
-def _cell(scene: Scene, hex: int, one: Laid | None, marked: bool) -> str:
-    if one is not None:
-        letter = "AB"[one.piece.side] if one.piece.side < 2 else "C"
-        words = letter + _SIGNS[one.piece.arm]
-        return (mark(words, one.piece.side) if marked else words) + " "
-    ground = scene.setup.map.terrain(hex)
-    point = any(spot.hex == hex for spot in scene.spots)
-    road = "=" if scene.setup.map.roads >> hex & 1 else " "
-    return (
-        ("*" if point else ground)
-        + (str(scene.field.works.fort(hex)) if scene.field.works.fort(hex) else road)
-        + " "
-    )
 
 
 # --- what has just happened ------------------------------------------------------------------------------
