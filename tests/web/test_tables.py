@@ -17,7 +17,7 @@ from grognard.locale import T
 from grognard.rulebooks import shelf
 from grognard.web.computers import Computers
 from grognard.web.store import Battle, RecordLine, Seat, Store
-from grognard.web.tables import NoSuchBattle, Tables
+from grognard.web.tables import OVER_KEPT, NoSuchBattle, Tables
 
 BOOK = shelf.book("feudal")
 SETUP = BOOK.read_setup(BOOK.scenarios()["skirmish"])
@@ -180,3 +180,18 @@ def test_computers_play_to_the_end_and_a_stopped_server_goes_on(store: Store) ->
     with store.reading() as db:
         holders = {row.seat: row.holder for row in db.query(Seat).filter_by(battle_id=battle)}
     assert holders == {"lord": "doctrine", "umpire_raiders": "doctrine", "umpire": "default"}
+
+
+def test_battles_that_are_over_leave_memory_and_come_back_when_wanted(store: Store) -> None:
+    tables, first = begin(store)
+    gone: list[str] = []
+    tables.when_put_away(gone.append)
+    tables.act(first, lambda game: game.end("night falls", ()))
+    going_on = tables.create(BOOK, SETUP, {}, seed=SEED)
+    for _ in range(OVER_KEPT):
+        one = tables.create(BOOK, SETUP, {}, seed=SEED)
+        tables.act(one, lambda game: game.end("night falls", ()))
+    assert gone == [first]
+    with tables.reading(first) as table, tables.reading(going_on) as other:
+        assert table.game.state.finished
+        assert not other.game.state.finished

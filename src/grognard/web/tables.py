@@ -32,6 +32,8 @@ from grognard.web.store.database import now
 
 R = TypeVar("R")
 TRIES = 5
+OVER_KEPT = 8
+"""Battles that are over and still lie on a table: people look at them, nobody plays."""
 PERSON, DEFAULT = "person", "default"
 RUNNING, PAUSED, OVER = "running", "paused", "over"
 Watcher = Callable[[str], None]
@@ -80,12 +82,17 @@ class Tables:
         self._guard = threading.Lock()
         self._loading: dict[str, threading.Lock] = {}
         self._watchers: list[Watcher] = []
+        self._cleaners: list[Watcher] = []
         self.announce: Callable[[Session, str], None] = lambda _db, _battle: None
         """Tells other processes of a change, in the transaction that makes it."""
 
     def watch(self, watcher: Watcher) -> None:
         """Call ``watcher(battle_id)`` after every change, from whatever thread it was made in."""
         self._watchers.append(watcher)
+
+    def when_put_away(self, cleaner: Watcher) -> None:
+        """Call ``cleaner(battle_id)`` when a battle leaves memory (it is in the store, and comes back when wanted)."""
+        self._cleaners.append(cleaner)
 
     def changed(self, battle_id: str) -> None:
         """Something that is not in the record has changed (a message, a new holder of a seat): tell everybody."""
@@ -182,9 +189,21 @@ class Tables:
         with self._guard:
             self._tables[table.id] = table
             self._loading.pop(table.id, None)
-            while len(self._tables) > self.kept:
-                self._tables.popitem(last=False)
+        self._tidy()
         return table
+
+    def _tidy(self) -> None:
+        """Put away what lay untouched longest, first of all battles that are over."""
+        with self._guard:
+            over = [one.id for one in self._tables.values() if one.game.state.finished]
+            gone = over[: max(0, len(over) - OVER_KEPT)]
+            others = [one for one in self._tables if one not in gone]
+            gone += others[: max(0, len(others) - self.kept)]
+            for battle_id in gone:
+                del self._tables[battle_id]
+        for battle_id in gone:
+            for cleaner in self._cleaners:
+                cleaner(battle_id)
 
     def _drop(self, battle_id: str) -> None:
         with self._guard:
@@ -248,6 +267,8 @@ class Tables:
                     raise
             if table.version > before:
                 self.wake(battle_id)
+                if table.game.state.finished:
+                    self._tidy()
             return result
         raise GrognardError(T("too many people answer at once; try again"))
 

@@ -104,6 +104,15 @@ class Sights:
         self._courses: OrderedDict[str, Course] = OrderedDict()
         self._moments: OrderedDict[str, Moment] = OrderedDict()
         self._guard = threading.Lock()
+        tables.when_put_away(self.forget)
+
+    def forget(self, battle: str) -> None:
+        """Let go of a battle that has left its table."""
+        with self._guard:
+            self._courses.pop(battle, None)
+            self._moments.pop(battle, None)
+            for key in [one for one in self._now if one[0] == battle]:
+                del self._now[key]
 
     def of(self, battle: str, seat: str) -> Sight:
         """The present, with everything that any process has written."""
