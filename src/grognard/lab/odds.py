@@ -128,8 +128,8 @@ def until_asked(
     """What may come of an answer: the odds of the positions in which a seat is asked next, or the end.
 
     The other open questions are answered as ``others`` says (question id -> order), else by the rules' defaults.
-    Refused if an order isn't allowed. For a seat's own window give a state imagined from its view. ``more``: as in
-    :func:`absorb`.
+    Refused if an order isn't allowed. This is for the umpire: a state imagined from a view asks nothing and knows not
+    what comes next, so a seat's own window shows the previews of its decisions. ``more``: as in :func:`absorb`.
     """
     engine.find(state, question)
     answers = {question: order, **(others or {})}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec.structs import replace
 
 from grognard.core.rule import clause, rule
@@ -16,7 +18,8 @@ from grognard.rulebooks.pike_and_shot.seeing import in_zone_of
 from grognard.rulebooks.pike_and_shot.standing import put
 from grognard.rulebooks.pike_and_shot.steps import heading_of, moved, roughen
 from grognard.rulebooks.pike_and_shot.touch import pairs, touched
-from grognard.space.contact import conform
+from grognard.space import outline
+from grognard.space.contact import Conformed, conform
 from grognard.space.measure import gap
 from grognard.space.outline import Edge, Shape, boxes_near
 from grognard.space.pose import SLACK
@@ -82,19 +85,32 @@ def _laid(field: Field, unit: Unit, i: int, enemy: Unit, j: int) -> Bases | None
     for other in field.others(unit.id):
         if other.id != enemy.id and boxes_near(other.box, unit.box, 4 * SLIDE_LIMIT):
             around += other.shapes
-    found = conform(
-        unit.shapes,
+    found = _conform(unit.shapes, i, enemy.shapes, j, share, tuple(around))
+    if found is None or not on_table(field.setup, found.bases):
+        return None
+    return tuple(base.put(shape) for base, shape in zip(unit.bases, found.bases, strict=True))
+
+
+@lru_cache(maxsize=1024)
+def _conform(
+    shapes: tuple[outline.Base, ...],
+    i: int,
+    enemy: tuple[outline.Base, ...],
+    j: int,
+    share: int,
+    around: tuple[Shape, ...],
+) -> Conformed | None:
+    """Kept, since whoever weighs a charge asks for the same again and again."""
+    return conform(
+        shapes,
         i,
-        enemy.shapes,
+        enemy,
         j,
         turn_limit=TURN_LIMIT,
         slide_limit=SLIDE_LIMIT,
         share=(share, 100),
         obstacles=around,
     )
-    if found is None or not on_table(field.setup, found.bases):
-        return None
-    return tuple(base.put(shape) for base, shape in zip(unit.bases, found.bases, strict=True))
 
 
 @clause("PS-MOVE-13")

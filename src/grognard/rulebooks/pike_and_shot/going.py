@@ -11,7 +11,7 @@ from grognard.rulebooks.pike_and_shot.field import GUN, HORSE, Field
 from grognard.rulebooks.pike_and_shot.model import PikeSetup, Terrain, TerrainKind, Unit
 from grognard.space import outline
 from grognard.space.measure import overlap, within
-from grognard.space.moves import slide, sweep
+from grognard.space.moves import Slide, slide, sweep
 from grognard.space.outline import Box, Outline, Shape, boxes_near, holds, moved_box
 from grognard.space.pose import Point, step
 from grognard.space.sine import COS, ONE, SIN
@@ -236,12 +236,20 @@ def _straight(
         return Way(0)
     still: list[Shape] = [] if through else _friends(field, unit, heading, limit)
     still += _walls(field, unit, heading, limit)
-    free = slide(unit.shapes, heading, limit, still).distance
+    free = _slide(unit.shapes, heading, limit, tuple(still)).distance
     enemies = [(one.id, shape) for one, shape in _near(unit, field.enemies(unit.id), heading, free)]
     keep = 0 if contact else field.parameters.contact_gap
-    way = slide(unit.shapes, heading, free, [shape for _, shape in enemies], keep)
+    way = _slide(unit.shapes, heading, free, tuple([shape for _, shape in enemies]), keep)
     hits = tuple(dict.fromkeys(enemies[i][0] for i in way.hits))
     return Way(way.distance, hits if contact else ())
+
+
+@lru_cache(maxsize=4096)
+def _slide(
+    bases: tuple[outline.Base, ...], heading: int, limit: int, obstacles: tuple[Shape, ...], keep: int = 0
+) -> Slide:
+    """Kept, since a step is weighed, checked and made, and the same ones stand around all the time."""
+    return slide(bases, heading, limit, obstacles, keep)
 
 
 def _near(
@@ -313,7 +321,7 @@ def _longest(field: Field, unit: Unit, heading: int) -> int:
         return full
     factors = {kind(field, piece).move for piece in field.setup.terrain} | {100}
     tries = {most * factor // 100 for factor in factors for most in (plain, full)}
-    tries |= {slide(shapes, heading, full, [piece.shape]).distance for piece in near}
+    tries |= {_slide(shapes, heading, full, (piece.shape,)).distance for piece in near}
     return max((one for one in tries if one <= full and allowed(one)), default=0)
 
 

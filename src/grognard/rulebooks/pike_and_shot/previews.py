@@ -2,37 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
 from grognard.core.book import Preview
 from grognard.core.state import Order
 from grognard.locale import T, Text
-from grognard.rulebooks.pike_and_shot import command, plans, reactions, shooting, steps
-from grognard.rulebooks.pike_and_shot.charge import conformed, crosses_obstacle
-from grognard.rulebooks.pike_and_shot.combat import damage, impact_roll, melee_roll, strength
-from grognard.rulebooks.pike_and_shot.decisions_base import BANDS, chances
+from grognard.rulebooks.pike_and_shot import command, plans, previews_clash, reactions, shooting, steps
+from grognard.rulebooks.pike_and_shot.combat import melee_roll
+from grognard.rulebooks.pike_and_shot.decisions_base import chances
+from grognard.rulebooks.pike_and_shot.fates import Fights, Spread, arrivals, fighters, home, reaction
 from grognard.rulebooks.pike_and_shot.field import Field
+from grognard.rulebooks.pike_and_shot.going import kind, longest, on_way, rough
 from grognard.rulebooks.pike_and_shot.impulses import restored_by
 from grognard.rulebooks.pike_and_shot.model import Commander, Unit
+from grognard.rulebooks.pike_and_shot.previews_clash import (
+    Charge,
+    blows,
+    ends,
+    marked,
+    may_react,
+    percent,
+    shock,
+    told,
+)
 from grognard.rulebooks.pike_and_shot.rolls import Roll
-from grognard.rulebooks.pike_and_shot.seeing import in_zone_of
 from grognard.rulebooks.pike_and_shot.touch import touched
+from grognard.space.pose import decimal
 
 Lines = tuple[Text, ...]
-
-REACTIONS: Mapping[str, Text] = {
-    "stand_and_shoot": T("stand and shoot"),
-    "counter_charge": T("counter-charge"),
-    "brace": T("brace"),
-    "mixed": T("brace and shoot"),
-    "evade": T("evade"),
-    "shoot": T("shoot"),
-    "charge": T("charge"),
-    "reform": T("re-form"),
-}
-"""Reactions that an enemy may choose from."""
 
 
 # --- command points ---
@@ -92,6 +91,9 @@ def of_use(field: Field, unit: Unit, commander: Commander, order: Order) -> Prev
         return of_card(field, commander, order[1:])
     lines = () if order[0] in ("restore", "stop") else _hung(field, unit)
     match order[0]:
+        case "charge" if not touched(field, unit):
+            charged = previews_clash.of_charge(field, _spent(field, unit))
+            return Preview((*lines, *charged.lines), charged.chances)
         case "move" | "charge":
             rolled = chances(field, steps.move_roll(field, _spent(field, unit)), *lines)
             fought = _melees(field, unit, fights=False)
@@ -138,19 +140,36 @@ def _melees(field: Field, unit: Unit, *, fights: bool) -> Preview:
     """Every enemy that it touches is fought; the chances are shown where that is only one."""
     spent = _spent(field, unit)
     enemies = [field.unit(name) for name in touched(field, unit)]
-    lines = tuple(_blows(field, unit, enemy, "melee") for enemy in enemies)
+    lines = [blows(field, unit, enemy, "melee") for enemy in enemies]
+    if not unit.routing:
+        lines += _melees_end(field, spent, enemies, fights=fights)
     if len(enemies) != 1:
-        return Preview(lines)
+        return Preview(tuple(lines))
     return chances(field, melee_roll(field, spent, enemies[0], fights=fights), *lines)
 
 
-def _blows(field: Field, unit: Unit, enemy: Unit, kind: str) -> Text:
-    """DP dealt and taken by each result of the roller."""
-    mine = strength(field, unit, enemy, "melee" if kind == "melee" else "attack").strength
-    theirs = strength(field, enemy, unit, "melee" if kind == "melee" else "defence").strength
-    taken_dealt = {band: damage(field, mine, theirs, band) for band in BANDS}
-    results = {band: f"{dealt}/{taken}" for band, (taken, dealt) in taken_dealt.items()}
-    return T("{enemy}: DP dealt/taken on bad {bad}, normal {normal}, good {good}", enemy=enemy.id, **results)
+def _melees_end(field: Field, spent: Unit, enemies: Sequence[Unit], *, fights: bool) -> Iterator[Text]:
+    """How the melees end if nobody replies, and if whoever can does."""
+    answered = [_replying(field, one) for one in enemies]
+    yield T("nobody replies: {outcome}", outcome=_melee_ends(field, spent, enemies, fights=fights))
+    if any(one.replied for one in answered):
+        yield T("a reply: {outcome}", outcome=_melee_ends(field, spent, answered, fights=fights))
+
+
+def _replying(field: Field, enemy: Unit) -> Unit:
+    able = enemy.left > 0 and not enemy.routing
+    return replace(_spent(field, enemy), replied=True) if able else enemy
+
+
+def _melee_ends(field: Field, unit: Unit, enemies: Sequence[Unit], *, fights: bool) -> Text:
+    there, units = field.put(unit, *enemies), (unit, *enemies)
+    clash = Fights.of(field)
+    at: Spread = {fighters(there, [one.id for one in units]): 1.0}
+    if len(enemies) == 1:
+        return told(field.setup, clash.last_melee(at, unit.id, enemies[0].id, fights=fights), *units)
+    for enemy in enemies:
+        at = clash.melee(at, unit.id, enemy.id, fights=fights)
+    return told(field.setup, dict.fromkeys((one.id for one in units), at), *units)
 
 
 def of_reply(field: Field, own: Unit, roller: Unit, order: Order) -> Preview:
@@ -159,30 +178,16 @@ def of_reply(field: Field, own: Unit, roller: Unit, order: Order) -> Preview:
     if order == ("reply",):
         lines = (*_hung(field, own), *_gone(own))
         own = replace(_spent(field, own), replied=True)
-    return chances(field, melee_roll(field, roller, own, fights=True), *lines)
-
-
-def _impact(field: Field, unit: Unit, limit: int) -> Preview:
-    """The shock at the end of a step into contact, if nobody reacts."""
-    way = steps.way_ahead(field, unit, limit)
-    at = field.put(replace(unit, bases=steps.moved(unit, way.distance)))
-    laid = conformed(at, at.unit(unit.id), way.hits)
-    if laid is None:
-        return Preview((T("cannot close in, and would stop short"),))
-    there = replace(unit, bases=laid, crossed=crosses_obstacle(field, unit, laid))
-    struck = [replace(one, surprised=not in_zone_of(field, one, unit)) for one in map(field.unit, way.hits)]
-    after = field.put(there, *struck)
-    lines = tuple(_blows(after, there, one, "impact") for one in struck)
-    if len(struck) != 1:
-        return Preview(lines)
-    return chances(after, impact_roll(after, there, struck[0]), *lines)
+    ends = _melee_ends(field, roller, [own], fights=True)
+    return chances(field, melee_roll(field, roller, own, fights=True), *lines, ends)
 
 
 # --- steps ---
 
 
 def of_step(field: Field, unit: Unit, order: Order) -> Preview:
-    """Move points of a plan; which enemies may react to a step as far as one can see, and what contact would do."""
+    """Move points of a plan; what slows a step, which enemies may react to it as far as one can see, and what contact
+    would do."""
     if order[0] == "manoeuvre":
         return Preview((_plan(field, unit, order),))
     if order[0] != "advance":
@@ -191,12 +196,41 @@ def of_step(field: Field, unit: Unit, order: Order) -> Preview:
     way = steps.way_ahead(field, unit, length)
     trigger = reactions.CHARGE if way.hits else reactions.PASS
     there = unit if way.hits else replace(unit, bases=steps.moved(unit, length))
-    after = field.put(there)
-    lines = tuple(_may_react(after, unit, there, trigger, length))
+    lines = (
+        *_slowed(field, unit),
+        *_rough(field, unit, way.distance),
+        *may_react(field.put(there), unit, there, trigger, length),
+    )
     if not way.hits:
         return Preview(lines)
-    shock = _impact(field, unit, length)
-    return Preview((*lines, *shock.lines), shock.chances)
+    clash = shock(Fights.of(field), unit, Charge(marked(field, unit, way.hits), length, way.hits))
+    return Preview((*lines, *clash.lines), clash.chances)
+
+
+def _slowed(field: Field, unit: Unit) -> Iterator[Text]:
+    """What shortens the longest step straight on (PS-MOVE-10)."""
+    full, most = field.move(unit), longest(field, unit, steps.heading_of(unit))
+    if most >= full:
+        return
+    after = [base.shape for base in steps.moved(unit, full)]
+    pieces = [piece for piece in on_way(field.setup, unit.shapes, after) if kind(field, piece).move < 100]
+    if pieces:
+        worst = min(pieces, key=lambda piece: kind(field, piece).move)
+        yield T(
+            "{ground}: slow going, {most}″ a move point at most, not {full}″",
+            ground=kind(field, worst).name,
+            most=decimal(most),
+            full=decimal(full),
+        )
+
+
+def _rough(field: Field, unit: Unit, length: int) -> Iterator[Text]:
+    """Rough ground hangs a DP on the first step of an impulse that touches it (PS-MOVE-10)."""
+    after = [base.shape for base in steps.moved(unit, length)]
+    found = "" if unit.rough else rough(field, unit, unit.shapes, after)
+    for piece in field.setup.terrain:
+        if piece.id == found:
+            yield T("{ground}: rough ground, hangs 1 disorder", ground=kind(field, piece).name)
 
 
 def _plan(field: Field, unit: Unit, order: Order) -> Text:
@@ -207,14 +241,6 @@ def _plan(field: Field, unit: Unit, order: Order) -> Text:
     return T("takes {points} move points, {left} left: hangs unfinished", points=needed, left=unit.mp)
 
 
-def _may_react(after: Field, unit: Unit, there: Unit, trigger: str, length: int) -> Iterator[Text]:
-    for enemy in after.enemies(unit.id):
-        found = reactions.options(after, enemy, trigger, "", length, there)
-        if found:
-            words = tuple(REACTIONS[one] for one in found)
-            yield T("{enemy} may react: {options}", enemy=enemy.id, options=words)
-
-
 # --- reactions ---
 
 
@@ -223,14 +249,34 @@ def of_reaction(field: Field, trigger: str, length: int, order: Order) -> Previe
     option, unit, actor = str(order[0]), field.unit(str(order[1])), field.unit(str(order[2]))
     lines = (*_hung(field, unit), *_gone(unit))
     penalty = int(field.option("reaction_penalty"))
+    after = _after_reaction(field, trigger, length, order)
     if option in (reactions.STAND_AND_SHOOT, reactions.MIXED):
         seen = reactions.aim_at_charger(field, unit, actor, length, option == reactions.MIXED)
-        return _volley(field, unit, actor, seen, lines, penalty)
+        fired = _volley(field, unit, actor, seen, lines, penalty)
+        return Preview((*fired.lines, *after), fired.chances)
     if option == reactions.SHOOT:
         return _volley(field, unit, actor, shooting.aim(field, unit, actor), lines, penalty)
     if option == reactions.BRACE:
-        return Preview(lines)
-    return chances(field, steps.move_roll(field, _spent(field, unit), penalty=penalty), *lines)
+        return Preview((*lines, *after))
+    roll = steps.move_roll(field, _spent(field, unit), penalty=penalty)
+    return chances(field, roll, *lines, *after)
+
+
+def _after_reaction(field: Field, trigger: str, length: int, order: Order) -> Lines:
+    """Whether it comes to blows, and how they end; evading and re-forming have no end that could be foreseen."""
+    option, unit, actor = str(order[0]), field.unit(str(order[1])), field.unit(str(order[2]))
+    rides = option == reactions.RIDE and trigger != reactions.CHARGE
+    if option in (reactions.EVADE, reactions.REFORM, reactions.SHOOT):
+        return ()
+    react = reaction(field.seat(unit.id), trigger, length, order, actor.id)
+    agenda = (react,) if rides else (home(actor.id, length), react)
+    found = tuple(arrivals(field, *agenda))
+    lines: Lines = ()
+    if option in (reactions.RIDE, reactions.COUNTER):
+        struck = sum(one.chance for one in found if one.striker)
+        lines = (T("comes to blows with {enemy}: {chance}", enemy=actor.id, chance=percent(struck)),)
+    clash = ends(Fights.of(field), found, unit.id, actor.id)
+    return (*lines, T("then: {outcome}", outcome=told(field.setup, clash, unit, actor)))
 
 
 def _gone(unit: Unit) -> Lines:

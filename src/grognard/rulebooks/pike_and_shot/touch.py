@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from grognard.core.rule import clause
@@ -9,6 +10,7 @@ from grognard.rulebooks.pike_and_shot.field import Field, in_order
 from grognard.rulebooks.pike_and_shot.formations import ranks_of
 from grognard.rulebooks.pike_and_shot.model import Unit
 from grognard.rulebooks.pike_and_shot.seeing import near
+from grognard.space import outline
 from grognard.space.contact import Contact, contacts
 from grognard.space.outline import Edge, boxes_near
 from grognard.space.pose import SLACK
@@ -43,18 +45,18 @@ def touched(field: Field, unit: Unit) -> tuple[str, ...]:
 @clause("PS-HTH-05")
 def pairs(field: Field, unit: Unit, enemy: Unit) -> tuple[Pair, ...]:
     """Bases that touch along edges for at least half of the shorter of the two."""
-    key = ("pairs", unit.id, unit.bases, enemy.id, enemy.bases)
-    found: tuple[Pair, ...] | None = field.kept.get(key)
-    if found is None:
-        found = field.kept[key] = _pairs(field, unit, enemy)
-    return found
-
-
-def _pairs(field: Field, unit: Unit, enemy: Unit) -> tuple[Pair, ...]:
     tolerance, share = field.parameters.contact_tolerance, field.parameters.contact_fraction
+    return _pairs(unit.shapes, enemy.shapes, tolerance, share)
+
+
+@lru_cache(maxsize=1024)
+def _pairs(
+    own: tuple[outline.Base, ...], others: tuple[outline.Base, ...], tolerance: int, share: int
+) -> tuple[Pair, ...]:
+    """Kept: who fights asks the same many times."""
     found: list[Pair] = []
-    for i, a in enumerate(unit.shapes):
-        for j, b in enumerate(enemy.shapes):
+    for i, a in enumerate(own):
+        for j, b in enumerate(others):
             if boxes_near(a.box, b.box, tolerance):
                 for one in contacts(a, b, tolerance):
                     shorter = min(a.length(one.edge), b.length(one.other))
