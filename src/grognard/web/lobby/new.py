@@ -101,6 +101,7 @@ def _shown(
         clock={**filled_in(Clock()), **clock},
         zones=zones(),
         choices=CHOICES,
+        has_clocks=draft.book.has_clocks,
     )
 
 
@@ -149,10 +150,12 @@ def _begin(house: House, asking: Caller, draft: Draft, setup: Any) -> str:
     """Put the battle on a table; returns where to go."""
     check_pace(house.store, asking.visitor)
     form = draft.form
-    policy = {"undo": _among(form.get("undo", USUAL), UNDO)}
+    policy: dict[str, Any] = {"undo": _among(form.get("undo", USUAL), UNDO)}
     clock = read_clock(form)
     if clock.rule != "none":
         policy["clock"] = msgspec.to_builtins(clock)
+    if "clock_live" in form and draft.book.has_clocks:
+        policy["live"] = True
     who = {one.id: form.get(f"seat_{one.id}", _usual_holder(setup, one.id)) for one in setup.seats}
     who[UMPIRE] = form.get(f"seat_{UMPIRE}", DEFAULT)
     holders = {seat: PERSON if word in (ME, INVITED) else _among(word, HOLDERS) for seat, word in who.items()}

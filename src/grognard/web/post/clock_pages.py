@@ -10,13 +10,15 @@ from sqlalchemy import select
 
 from grognard.core.state import UMPIRE
 from grognard.locale import T, Text
+from grognard.rulebooks import shelf
 from grognard.web.house import Caller, CallerIn, House, HouseIn
 from grognard.web.people import OBSERVER, Sitting, hosts
 from grognard.web.people.names import sketch
 from grognard.web.people.seats import HOST, NoEntry
 from grognard.web.post import desk, jobs, orders
-from grognard.web.post.clock import clock_of, moment_words
+from grognard.web.post.clock import clock_of
 from grognard.web.post.clock_form import CHOICES, filled_in, read_clock, zones
+from grognard.web.post.live import due_words, is_live, name_of
 from grognard.web.post.notices import WORK
 from grognard.web.store import Battle, Seat
 from grognard.web.tables import NoSuchBattle
@@ -83,10 +85,10 @@ def clock_page(request: Request, battle: str, house: HouseIn, asking: CallerIn) 
         Row(
             one.seat,
             names.words(one.seat),
-            moment_words(clock, one.due) if one.due and one.left is None else None,
+            due_words(clock, one) if one.due and one.left is None else None,
             orders.when(one.due) if one.left is None else "",
             one.due is not None and one.left is None and one.due < house.clock(),
-            f"{one.left / 3600:.1f}" if one.left is not None else "",
+            f"{one.left / 3600:.1f}" if one.left is not None and not name_of(one) else "",
             held[one.seat].missed,
         )
         for one in desk.rows(house.store, battle)
@@ -98,7 +100,8 @@ def clock_page(request: Request, battle: str, house: HouseIn, asking: CallerIn) 
         sitting=sitting,
         may=may,
         rule=clock,
-        clock=filled_in(clock),
+        clock={**filled_in(clock), "live": is_live(found.policy)},
+        has_clocks=shelf.book(found.book).has_clocks,
         zones=zones(),
         choices=CHOICES,
         rows=rows,
@@ -121,7 +124,7 @@ async def fields(request: Request) -> dict[str, str]:
 @router.post("", dependencies=TURNS)
 def change(battle: str, house: HouseIn, form: Annotated[dict[str, str], Depends(fields)]) -> Response:
     """Another clock."""
-    desk.set_clock(house, battle, read_clock(form))
+    desk.set_clock(house, battle, read_clock(form), "clock_live" in form)
     return _back(battle)
 
 

@@ -11,6 +11,7 @@ from sqlalchemy import select
 from grognard.core.errors import Refused
 from grognard.locale import T
 from grognard.web.post.clock import Clock, clock_of, moment_words
+from grognard.web.post.live import name_of
 from grognard.web.post.waiting import Desk
 from grognard.web.store import Battle, Seat, Store, Waiting
 from grognard.web.tables import PERSON, NoSuchBattle
@@ -28,10 +29,18 @@ def check_in_time(house: House, battle: str, seat: str) -> None:
             return
         found = db.get(Battle, battle)
         clock = clock_of(found.policy if found is not None else {})
+    if name_of(row):
+        _check_live(house, row.due)
+        return
     last = row.closes or (None if clock.late == "open" else row.due)
     if last is not None and house.clock() > last:
         why = T("the deadline was {time}: what comes late is refused here", time=moment_words(clock, last))
         raise Refused("", why, T("the umpire can give more time"))
+
+
+def _check_live(house: House, due: datetime) -> None:
+    if house.clock() > due:
+        raise Refused("", T("your time on the clock is up; the rules' own answer counts"))
 
 
 def open_row(store: Store, battle: str, seat: str) -> Waiting | None:
@@ -100,12 +109,13 @@ def close_now(house: House, battle: str, seat: str) -> None:
     house.tables.changed(battle)
 
 
-def set_clock(house: House, battle: str, clock: Clock) -> None:
-    """Another clock for a battle that goes on."""
+def set_clock(house: House, battle: str, clock: Clock, live: bool = False) -> None:
+    """Another clock for a battle that goes on; ``live``: the rule book's own clocks run too."""
     with house.store.writing() as db:
         desk = _at(Desk.at(db, battle, house.clock()), battle)
         desk.battle.policy = {**desk.battle.policy, "clock": msgspec.to_builtins(clock)}
         desk.follow.active = True
+        desk.let_run(live)
         desk.look_again()
         desk.change_clock(clock)
     house.tables.changed(battle)

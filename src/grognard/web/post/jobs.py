@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
-from sqlalchemy import and_, delete, or_, select, update
+from sqlalchemy import and_, delete, func, or_, select, update
 from sqlalchemy.orm import Session
 
 from grognard.core.state import encode
@@ -57,6 +57,12 @@ def take(store: Store, now: datetime, kinds: Collection[str]) -> Job | None:
         if job is not None:
             job.state, job.lease, job.tries = "running", now + LEASE, job.tries + 1
         return job
+
+
+def next_due(store: Store, kinds: Collection[str]) -> datetime | None:
+    """When the next job of these kinds is due."""
+    with store.reading() as db:
+        return db.scalar(select(func.min(Job.due)).where(Job.kind.in_(kinds), Job.state == "waiting"))
 
 
 def done(db: Session, job: Job, now: datetime) -> None:

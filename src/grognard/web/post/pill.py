@@ -5,8 +5,9 @@ from __future__ import annotations
 from grognard.locale import T
 from grognard.web.battle.scene import Extra
 from grognard.web.house import House
-from grognard.web.post.clock import clock_of, moment_words
+from grognard.web.post.clock import clock_of
 from grognard.web.post.desk import open_row
+from grognard.web.post.live import due_words, name_of
 from grognard.web.store import Battle
 from grognard.web.templating import fragment
 
@@ -19,13 +20,11 @@ def pill(house: House, battle: str, seat: str, lang: str) -> str:
     if row is None or found is None or (row.due is None and row.left is None):
         return ""
     stands = row.left is not None
-    words = (
-        T("the clock stands still")
-        if row.due is None or stands
-        else moment_words(clock_of(found.policy), row.due)
-    )
-    at = None if row.due is None or stands else f"{row.due.isoformat()}Z"
-    return fragment("post/pill.html", lang, words=words, at=at, battle=battle, seat=seat)
+    is_still = row.due is None or stands
+    words = T("the clock stands still") if is_still else due_words(clock_of(found.policy), row)
+    at = None if row.due is None or is_still else f"{row.due.isoformat()}Z"
+    live = bool(name_of(row))
+    return fragment("post/pill.html", lang, words=words, at=at, battle=battle, seat=seat, live=live)
 
 
 def stand_on_the_battle_page(house: House) -> None:

@@ -23,6 +23,7 @@ from grognard.web.moment import Moment
 from grognard.web.people.seats import HOST
 from grognard.web.post import jobs
 from grognard.web.post.carrier import Carrier, NotSent, apprise_carrier
+from grognard.web.post.live import is_live
 from grognard.web.post.news import tell_news
 from grognard.web.post.notices import Notice
 from grognard.web.post.sending import dispatch, sending
@@ -34,8 +35,8 @@ from grognard.web.tables import NoSuchBattle, Tables
 if TYPE_CHECKING:
     from grognard.web.house import House
 
-POLL = 2.0
-"""Seconds after which the worker looks at the time even if nothing has happened."""
+POLL, SHORTEST = 2.0, 0.1
+"""Seconds after which the worker looks at the time even if nothing has happened, and at the soonest."""
 TRIES = 5
 PUNCTUAL, SLOW = ("deadline", "remind"), ("send",)
 """Kinds of jobs; what is sent may take its time, and no deadline waits for it."""
@@ -92,8 +93,14 @@ class JobRunner:
                 self.step(kinds)
             except Exception:
                 log.exception("the post stumbled")
-            wake.wait(POLL)
+            wake.wait(self._pause(kinds))
             wake.clear()
+
+    def _pause(self, kinds: Sequence[str]) -> float:
+        """Seconds to the next job, within reason."""
+        until = jobs.next_due(self.store, kinds)
+        left = POLL if until is None else (until - self.clock()).total_seconds()
+        return max(SHORTEST, min(POLL, left))
 
     def step(self, kinds: Sequence[str] = (*PUNCTUAL, *SLOW)) -> int:
         """Follow the battles, then do every job of these kinds that is due; how many were done."""
@@ -155,8 +162,10 @@ class JobRunner:
             desk = Desk.at(db, battle, self.clock())
             if desk is None:
                 return True
-            desk.follow.active = desk.clock.rule != "none" or bool(
-                db.scalar(select(exists().where(Address.battle_id == battle)))
+            desk.follow.active = (
+                desk.clock.rule != "none"
+                or is_live(desk.battle.policy)
+                or bool(db.scalar(select(exists().where(Address.battle_id == battle))))
             )
             return not desk.follow.active
 
@@ -172,6 +181,8 @@ class JobRunner:
             tell_news(desk, moment, lines)
             desk.bring_up(moment, lines)
             desk.follow.seen = moment.version
+        if desk.is_ticking:
+            self.tables.changed(moment.battle)
         return True
 
     # --- jobs ---

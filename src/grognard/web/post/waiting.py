@@ -17,7 +17,7 @@ from grognard.core.record import Answered, Line, Undid
 from grognard.core.state import UMPIRE
 from grognard.web.moment import Moment
 from grognard.web.post import clock as clocks
-from grognard.web.post import jobs
+from grognard.web.post import jobs, live
 from grognard.web.post.clock import Clock, clock_of
 from grognard.web.post.missed import missed_another
 from grognard.web.post.notices import Notice, tell
@@ -61,6 +61,8 @@ class Desk:
     follow: Follow
     clock: Clock
     now: datetime
+    is_ticking: bool = False
+    """Whether a live clock was set going or came to rest: windows show it."""
 
     @classmethod
     def at(cls, db: Session, battle_id: str, now: datetime) -> Desk | None:
@@ -119,11 +121,12 @@ class Desk:
 
     def _close(self, row: Waiting, now: Course) -> None:
         row.ended = self.now
+        self.is_ticking |= bool(live.name_of(row))
         self.drop_jobs(row)
         seat = self.seat(row.seat)
         if now.default:
             row.state = "missed"
-            if seat is not None:
+            if seat is not None and not live.name_of(row):
                 missed_another(self, seat, str(row.id), len(now.default))
         else:
             row.state = "answered" if now.itself else "dropped"
@@ -138,11 +141,12 @@ class Desk:
 
     def _open(self, seat: str, moment: Moment) -> None:
         asked = [one.id for one in moment.asked(seat)]
+        name, seconds = live.clock_for(moment, seat) if live.is_live(self.battle.policy) else ("", 0)
         row = Waiting(
             battle_id=self.battle.id,
             seat=seat,
             line=moment.version,
-            questions={"ids": asked},
+            questions={"ids": asked, **({"clock": name} if name else {})},
             turn=self.battle.turn,
             since=self.now,
             state="open",
@@ -150,11 +154,26 @@ class Desk:
         self.db.add(row)
         self.db.flush()
         if seat != UMPIRE:
-            self.set_due(row, clocks.due(self.clock, self.now, self._turn_began(), self.battle.made))
+            ends = live.due(self.db, row, seconds, self.now) if name else self._due_by_post()
+            self.set_due(row, ends)
             if self.follow.frozen is not None:
                 self.stop(row)
+        if name:
+            self.is_ticking = True
+        else:
+            self._tell_asked(row)
+
+    def _due_by_post(self) -> datetime | None:
+        return clocks.due(self.clock, self.now, self._turn_began(), self.battle.made)
+
+    def _tell_asked(self, row: Waiting) -> None:
         due = row.due.isoformat() if row.due else ""
-        self.tell(Notice("turn", seat, str(row.id), {"questions": len(asked), "due": due, "row": row.id}))
+        facts = {"questions": len(row.questions["ids"]), "due": due, "row": row.id}
+        self.tell(Notice("turn", row.seat, str(row.id), facts))
+
+    def clock_of(self, row: Waiting) -> Clock:
+        """By which clock the row is reckoned."""
+        return live.LIVE if live.name_of(row) else self.clock
 
     def _turn_began(self) -> datetime:
         query = select(Waiting.since).where(
@@ -164,12 +183,12 @@ class Desk:
 
     def set_due(self, row: Waiting, due: datetime | None) -> None:
         """A new deadline, with its job and reminders."""
-        row.due, row.closes, row.left = due, clocks.closes(self.clock, due), None
+        row.due, row.closes, row.left = due, clocks.closes(self.clock_of(row), due), None
         self.drop_jobs(row)
         if due is None:
             return
         self.put_deadline(row, row.closes or due)
-        for hours, at in clocks.reminders(self.clock, row.since, due).items():
+        for hours, at in clocks.reminders(self.clock_of(row), row.since, due).items():
             if at > self.now:
                 self._put("remind", row, at, hours)
 
@@ -202,7 +221,7 @@ class Desk:
         if row.left is not None:
             row.left += hours * 3600
             return
-        self.set_due(row, clocks.extended(self.clock, row.due, self.now, hours))
+        self.set_due(row, clocks.extended(self.clock_of(row), row.due, self.now, hours))
 
     # --- standing still ---
 
@@ -215,7 +234,7 @@ class Desk:
     def stop(self, row: Waiting) -> None:
         """Stop one seat's clock."""
         if row.due is not None and row.left is None:
-            row.left = clocks.ran(self.clock, self.now, row.due).total_seconds()
+            row.left = clocks.ran(self.clock_of(row), self.now, row.due).total_seconds()
             self.drop_jobs(row)
 
     def thaw(self) -> None:
@@ -224,14 +243,25 @@ class Desk:
         for row in self.open_rows():
             if row.left is not None:
                 left = timedelta(seconds=row.left)
-                self.set_due(row, clocks.thawed(self.clock, left, self.now, self.battle.made))
+                self.set_due(row, clocks.thawed(self.clock_of(row), left, self.now, self.battle.made))
+
+    def let_run(self, wanted: bool) -> None:
+        """Let the rule book's own clocks run or not: whoever is waited for is waited for anew."""
+        if live.is_live(self.battle.policy) == wanted:
+            return
+        self.battle.policy = {**self.battle.policy, "live": wanted}
+        for row in self.open_rows():
+            if wanted or live.name_of(row):
+                self.drop_jobs(row)
+                self.db.delete(row)
+        self.look_again()
 
     def change_clock(self, clock: Clock) -> None:
         """Another clock: the deadlines of those who are waited for are reckoned anew from when they were asked, but
         nobody is late at once."""
         self.clock = clock
         for row in self.open_rows():
-            if row.seat == UMPIRE:
+            if row.seat == UMPIRE or live.name_of(row):
                 continue
             due = clocks.due(clock, row.since, row.since, self.battle.made)
             if due is not None and due < self.now:
