@@ -11,6 +11,7 @@ from grognard.locale import say
 from grognard.orders import Reading, read, unreadable
 from grognard.rulebooks.modern.decisions import DECISIONS
 from grognard.rulebooks.modern.deployment import deployment
+from grognard.rulebooks.modern.model import Minefield
 from grognard.rulebooks.modern.order_keywords import VERBS
 from grognard.rulebooks.modern.order_reading import passes, vocabulary
 from grognard.rulebooks.modern.points import exchange
@@ -53,13 +54,26 @@ def landing() -> Scene:
     return one.change("west-2-06", activated=True).turn_of(WEST_2, "movement")
 
 
+def working() -> Scene:
+    """Engineers by the river and mines, a saboteur by a fort, repair and medics beside those who need them."""
+    one = scene("standard").alone(
+        "west-1-07", "west-1-10", "west-1-01", "west-1-02", "west-1-03", "east-1-01"
+    )
+    one.stand("west-1-07", "1107").stand("west-1-10", "0303").stand("west-1-01", "0304", lost=1, moved=True)
+    one.stand("west-1-02", "1407", number=14).stand("west-1-03", "0909", number=13)
+    one.new("west-1-20", "0910", 1, lost=1, activated=True)
+    one.place(Minefield("mines:west:1007", "west", one.hex("1007")))
+    return one.turn_of(WEST, "movement")
+
+
 def looking() -> Scene:
     one = scene(inspection="ask").stand("east-1-01", "0304").stand("east-1-02", "0303")
     return one.turn_of(WEST, "movement")
 
 
 SCENES = {
-    one.__name__: one for one in (moving, firing, playing, answering, exchanging, placing, landing, looking)
+    one.__name__: one
+    for one in (moving, firing, playing, answering, exchanging, placing, landing, working, looking)
 }
 
 
@@ -148,6 +162,10 @@ def test_every_kind_of_question_has_words_of_its_own() -> None:
         ("placing", "E101: 1107\nE102: 1108", ("deploy", "east-1-01", "1107", "east-1-02", "1108")),
         ("placing", "1105: 1109", ("deploy", "east-1-01", "1109")),
         ("placing", "E103 в резерв", ("deploy", "east-1-03", "reserve")),
+        ("working", "W107: возвести укрепление", ("work", "west-1-07", "fort", "1107")),
+        ("working", "engineers clear mines", ("work", "west-1-07", "clear", "1007")),
+        ("working", "0303: repair 0304", ("work", "west-1-10", "repair", "0304")),
+        ("working", "saboteur lowers the fort", ("work", "west-1-02", "lower", "1408")),
         ("looking", "осмотреть 0304", ("inspect", "0304")),
         ("landing", "W203: 0613", ("disembark", "west-2-03", "0613")),
     ],

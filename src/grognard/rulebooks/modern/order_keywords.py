@@ -59,60 +59,64 @@ VERBS: tuple[Keyword, ...] = (
     Keyword("conf:armistice", Name("an armistice", "перемирие"), ("armistice", "truce"), ("мир",)),
     # --- movement ---
     Keyword(
-        "do:move", Name("move", "идёт в"),
+        "do:move", Name("move", "идти в"),
         ("go", "moves", "march", "advance", "drive", "fly", "sail", "moves to", "goes to"),
-        ("двига*", "движ*", "идти", "идут", "иду", "марш",
+        ("двига*", "движ*", "идёт", "идёт в", "идти", "идут", "иду", "марш",
         "выдвига*", "перемест*", "перемещ*", "едет", "ехать", "летит",
          "лететь", "плывёт", "плыть", "на гекс", "наступа*", "ход в", "переход*"),
     ),
     Keyword(
-        "do:stay", Name("stays where it is", "остаётся на месте"),
+        "do:stay", Name("stays where it is", "остаться на месте"),
         ("stay", "stays", "hold", "stand", "stay put"),
-        ("стоит", "стоять", "стой", "остаётся", "остаться", "на месте"),
+        ("стоит", "стоять", "стой", "остаётся", "остаётся на месте", "остаться", "на месте"),
     ),
     Keyword(
-        "do:embark", Name("goes aboard", "грузится в"),
+        "do:embark", Name("goes aboard", "погрузиться в"),
         ("embark", "aboard", "board", "load", "get in", "mount"),
-        ("погруз*", "грузить*", "на борт", "сесть в", "садится в", "садятся в", "посадка", "посадить в"),
+        ("погруз*", "грузить*", "грузится", "грузится в", "на борт",
+         "сесть в", "садится в", "садятся в", "посадка", "посадить в"),
     ),
     Keyword(
-        "do:disembark", Name("gets off in", "высаживается в"),
+        "do:disembark", Name("gets off in", "высадиться в"),
         ("disembark", "get off", "gets off", "land", "lands", "unload", "dismount", "drop"),
         ("высад*", "высаж*", "десант*", "сойти", "выгруз*", "спешиться"),
     ),
     # --- works ---
     Keyword(
-        "work:fort", Name("raises the fort", "возводит укрепление"),
+        "work:fort", Name("raises the fort", "возвести укрепление"),
         ("dig in", "digs in", "fortify", "raise fort", "build fort", "raise the fort", "fort"),
         ("укреп*", "окоп*", "строит укрепление", "возвести укрепление", "копает", "форт"),
     ),
     Keyword(
-        "work:crossing", Name("lays a crossing", "наводит переправу"),
+        "work:crossing", Name("lays a crossing", "навести переправу"),
         ("lay crossing", "lay a crossing", "crossing", "bridge"),
         ("навести переправу", "наводят переправу", "переправа", "понтон*", "навести мост"),
     ),
     Keyword(
-        "work:demolish", Name("demolishes the passage", "подрывает переправу"),
+        "work:demolish", Name("demolishes the passage", "подорвать переправу"),
         ("demolish", "blow up", "blows up", "demolish the passage", "demolish bridge", "destroy the bridge"),
         ("подорвать", "взорвать", "взрыв*", "подрыв*", "разрушить мост", "подорвать мост", "подорвать переправу"),
     ),
     Keyword(
-        "work:clear", Name("clears mines", "разминирует"),
+        "work:clear", Name("clears mines", "разминировать"),
         ("clear", "clear mines", "sweep mines"), ("размин*", "снять мины", "снимает мины"),
     ),
     Keyword(
-        "work:lower", Name("lowers the fort", "рушит укрепление"),
+        "work:lower", Name("lowers the fort", "разрушить укрепление"),
         ("lower", "lower the fort", "raze the fort"), ("разрушить укрепление", "снизить укрепление", "срыть"),
     ),
     Keyword(
-        "work:interrupt", Name("interrupts the point", "прерывает удержание"),
+        "work:interrupt", Name("interrupts the point", "прервать удержание"),
         ("interrupt", "sabotage", "interrupt the point"), ("прервать", "саботаж", "диверсия", "прервать удержание"),
     ),
-    Keyword("work:repair", Name("repairs", "ремонтирует"), ("repair", "fix"), ("починить", "ремонт*", "чинит")),
-    Keyword("work:medic", Name("treats", "лечит"), ("treat", "heal", "heals"), ("лечить", "вылечить", "перевязать")),
+    Keyword(
+        "work:repair", Name("mends", "ремонтировать"),
+        ("repair", "repairs", "mend", "fix"), ("починить", "ремонт*", "чинит"),
+    ),
+    Keyword("work:medic", Name("treats", "лечить"), ("treat", "heal", "heals"), ("лечить", "вылечить", "перевязать")),
     # --- fire ---
     Keyword(
-        "do:fire", Name("fires at", "ведёт огонь по"),
+        "do:fire", Name("fires at", "огонь по"),
         ("fire", "fires", "fire at", "shoot", "shoot at", "attack", "attacks", "hit", "strike"),
         ("огонь", "огонь по", "стрел*", "обстрел*", "атак*", "бить", "бьёт", "удар", "ударить", "залп", "вести огонь",
          "стрелять по"),

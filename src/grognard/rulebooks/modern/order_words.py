@@ -223,7 +223,7 @@ WORK: Mapping[str, Text] = {
     "clear": T("{unit} clears mines in {hex}"),
     "lower": T("{unit} lowers the fort in {hex}"),
     "interrupt": T("{unit} interrupts the point in {hex}"),
-    "repair": T("{unit} repairs {hex}"),
+    "repair": T("{unit} mends {hex}"),
     "medic": T("{unit} treats {hex}"),
 }
 
