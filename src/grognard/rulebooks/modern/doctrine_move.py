@@ -38,7 +38,7 @@ def movement(scene: Scene, seat: str) -> Order:
     units = [unit for unit in field.units if unit.general == seat and not unit.activated]
     if left <= 0 or not units:
         return END
-    thoughts = (_kill, _works, _transports, _walks)
+    thoughts = (_landings, _kill, _works, _boardings, _walks)
     found = (think(scene, seat, units, left) for think in thoughts)
     return next((order for order in found if order), END)
 
@@ -156,19 +156,23 @@ def _crossing(scene: Scene, unit: Unit, hex: Hex) -> float:
 # --- transports ------------------------------------------------------------------------------------------
 
 
-@clause("MO-TRAN-02", "MO-TRAN-03", "MO-TRAN-04")
-def _transports(scene: Scene, seat: str, units: list[Unit], left: int) -> Order:
-    """Who has come near enough gets off; who has far to go gets on (point 14)."""
+@clause("MO-TRAN-02", "MO-TRAN-04", "MO-TRAN-06")
+def _landings(scene: Scene, seat: str, units: list[Unit], left: int) -> Order:
+    """Who has come near enough gets off, before his transport goes on (point 14)."""
     for unit in units:
-        if unit.status == "aboard":
-            hex = _landing(scene, unit)
-            if hex is not None:
-                return "disembark", unit.id, hex
-    if left > 1:
-        for unit in able(scene, units):
-            host = _host(scene, unit)
-            if host:
-                return "embark", unit.id, host
+        hex = _landing(scene, unit) if unit.status == "aboard" else None
+        if hex is not None:
+            return "disembark", unit.id, hex
+    return ()
+
+
+@clause("MO-TRAN-02", "MO-TRAN-03")
+def _boardings(scene: Scene, seat: str, units: list[Unit], left: int) -> Order:
+    """Who has far to go gets on, where his transport can go on in this turn (point 14)."""
+    for unit in able(scene, units) if left > 1 else ():
+        host = _host(scene, unit)
+        if host:
+            return "embark", unit.id, host
     return ()
 
 
