@@ -28,10 +28,13 @@ LONGEST = 400
 """Answers after which a run is cut off wherever it is."""
 CURIOSITY = 0.35
 """How much untried orders are preferred; worth of positions is stretched to the span that was met."""
-WIDTH, WIDER = 3.0, 1.5
-"""Orders tried at once, and how many more for the root of the visits."""
-DOUBT = 0.5
-"""Another order than the doctrine's must be better by so many standard errors."""
+WIDTH, WIDER, PATIENCE = 3.0, 1.0, 12.0
+"""Orders compared at the root at once, how many more for the root of its visits; visits of a later decision before a
+second order is tried there."""
+DOUBT, LEAST = 0.5, 2
+"""Another order than the doctrine's must be better by so many standard errors, in so many worlds at least."""
+ROUNDS = 1
+"""How many turns of everybody a run plays."""
 
 
 @dataclass
@@ -45,24 +48,33 @@ class Node:
 
 @dataclass
 class Try:
-    """An order at a node, what came of it, and the decisions after it."""
+    """An order at a node, what came of it (at the root: world by world), and the decisions after it."""
 
-    visits: int = 0
+    worths: list[float] = field(default_factory=list)
     total: float = 0.0
-    squares: float = 0.0
     nodes: dict[str, Node] = field(default_factory=dict)
+
+    @property
+    def visits(self) -> int:
+        return len(self.worths)
 
     @property
     def mean(self) -> float:
         return self.total / self.visits
 
-    @property
-    def error(self) -> float:
-        """Standard error of the mean; large for a single visit."""
-        if self.visits < 2:
-            return 1.0
-        spread = max(self.squares / self.visits - self.mean**2, 0.0)
-        return sqrt(spread / (self.visits - 1))
+    def add(self, worth: float) -> None:
+        self.worths.append(worth)
+        self.total += worth
+
+    def gain_on(self, other: Try) -> float:
+        """By how much it is better in the worlds in which both were tried, less a margin for doubt."""
+        gains = [one - two for one, two in zip(self.worths, other.worths, strict=False)]
+        count = len(gains)
+        if count < LEAST:
+            return -1.0
+        mean = sum(gains) / count
+        spread = sum((one - mean) ** 2 for one in gains) / (count - 1)
+        return mean - DOUBT * sqrt(spread / count)
 
 
 class SearchPlayer:
@@ -106,12 +118,13 @@ class Search:
         self.question = question
         self.root = Node(ideas)
         self.least, self.most = 1.0, -1.0
-        self.horizon = sum(bool(one.side) for one in self.setup.seats)
+        self.horizon = ROUNDS * sum(bool(one.side) for one in self.setup.seats)
+        self.worlds: list[tuple[State[Any], int]] = []
 
     def possible(self) -> bool:
-        """The rule book imagines positions in which the question is asked."""
-        mine = (self.question.kind, self.seat)
-        return any((one.kind, one.seat) == mine for one in self._world().questions)
+        """The rule book imagines positions in which the question is asked, and nothing else."""
+        world = self._world()
+        return [(one.kind, one.seat) for one in world.questions] == [(self.question.kind, self.seat)]
 
     def _world(self) -> State[Any]:
         found: State[Any] = self.book.imagine(self.setup, self.view, self.rng)
@@ -122,17 +135,15 @@ class Search:
     def run(self) -> None:
         """One imagined battle, from the question to a turn of everybody."""
         path: list[Try] = []
-        state = self._play(self._world(), path)
-        worth = self.book.worth(self.setup, state, self.side)
+        worth = self.book.worth(self.setup, self._play(path), self.side)
         self.least, self.most = min(self.least, worth), max(self.most, worth)
         for one in path:
-            one.visits += 1
-            one.total += worth
-            one.squares += worth * worth
+            one.add(worth)
 
-    def _play(self, state: State[Any], path: list[Try]) -> State[Any]:
-        """From the question through the rest of the turn and one turn of all the others."""
-        dice, place = Fast(self.rng.getrandbits(32)), Place(self.root)
+    def _play(self, path: list[Try]) -> State[Any]:
+        """From the question through the rest of the turn and turns of all the others."""
+        place = Place(self.root)
+        state, dice = self._first(place, path)
         turn, changes = self.book.turn(state), 0
         for _ in range(LONGEST):
             if state.finished or changes >= self.horizon:
@@ -142,6 +153,23 @@ class Search:
             if self.book.turn(state) != turn:
                 turn, changes, place.node = self.book.turn(state), changes + 1, None
         return state
+
+    def _first(self, place: Place, path: list[Try]) -> tuple[State[Any], Fast]:
+        """The order at the root; each is tried in the same worlds, one after another, with the same dice."""
+        node = self.root
+        node.visits += 1
+        order = self._preferred(node, list(node.ideas[: self._width(node)]))
+        tried = node.tries.setdefault(order, Try())
+        path.append(tried)
+        place.node, place.last = node, tried
+        while len(self.worlds) <= tried.visits:
+            self.worlds.append((self._world(), self.rng.getrandbits(32)))
+        world, seed = self.worlds[tried.visits]
+        dice = Fast(seed)
+        asked = next(one for one in world.questions if one.seat == self.seat)
+        view = self.book.view(self.setup, world, self.seat)
+        taken = Offer(self.book.decisions[asked.kind], view, asked).takes(order)
+        return engine.answer(self.book, self.setup, world, {asked.id: taken}, dice, False).state, dice
 
     def _answers(self, state: State[Any], place: Place, path: list[Try]) -> dict[str, Order]:
         found: dict[str, Order] = {}
@@ -162,55 +190,62 @@ class Search:
         """The next order of the tree; one that is new there is the last of the tree in this run."""
         node = self._node(offer, place)
         node.visits += 1
-        legal = list(self._legal(node, offer))
-        if not legal:
+        forms = dict(self._legal(node, offer))
+        if not forms:
             place.node = None
             return self._played(offer)
-        order, taken = self._preferred(node, legal)
+        order = self._preferred(node, list(forms))
         found = node.tries.setdefault(order, Try())
         path.append(found)
-        place.node, place.last = (None, None) if not found.visits else (node, found)
-        return taken
+        place.node, place.last = (node if found.visits else None), found
+        return forms[order]
 
     def _node(self, offer: Offer, place: Place) -> Node:
-        if place.last is None:
-            assert place.node is not None
-            return place.node
+        assert place.last is not None
         key = offer.question.id
         if key not in place.last.nodes:
             first = self.book.doctrine(offer.view, offer.question, offer, self.rng)
+            place.last.nodes[key] = Node((first,))
+        node = place.last.nodes[key]
+        if len(node.ideas) == 1 and self._width(node) > 1:
             more = self.book.ideas(offer.view, offer.question, offer)
-            place.last.nodes[key] = Node(tuple(dict.fromkeys((first, *more))))
-        return place.last.nodes[key]
+            node.ideas = tuple(dict.fromkeys((*node.ideas, *more)))
+        return node
+
+    def _width(self, node: Node) -> int:
+        """At the root many orders are compared, later ones only where there is time for it."""
+        if node is self.root:
+            return int(WIDTH + WIDER * sqrt(node.visits))
+        return int(1 + sqrt(node.visits / PATIENCE))
 
     def _legal(self, node: Node, offer: Offer) -> Iterator[tuple[Order, Order]]:
         """The orders tried so far and the next ones, each with the form that the rules take."""
-        width = int(WIDTH + WIDER * sqrt(node.visits))
-        for order in node.ideas[:width]:
+        for order in node.ideas[: self._width(node)]:
             with suppress(Refused):
                 yield order, offer.takes(order)
 
-    def _preferred(self, node: Node, legal: list[tuple[Order, Order]]) -> tuple[Order, Order]:
+    def _preferred(self, node: Node, legal: Sequence[Order]) -> Order:
         """The first that is new, or else the one that promises most."""
         span = max(self.most - self.least, 0.01)
 
-        def promise(one: tuple[Order, Order]) -> float:
-            tried = node.tries.get(one[0])
+        def promise(order: Order) -> float:
+            tried = node.tries.get(order)
             if tried is None or not tried.visits:
                 return float("inf")
             return (tried.mean - self.least) / span + CURIOSITY * sqrt(log(node.visits + 1) / tried.visits)
 
-        return max(legal, key=promise)
+        best = max(legal, key=promise)
+        first, tried = node.tries.get(legal[0]), node.tries.get(best)
+        behind = first is not None and tried is not None and first.visits < tried.visits + 1
+        return legal[0] if node is self.root and behind else best
 
     def best(self) -> Order:
         """The order that came out best beyond doubt; the doctrine's own needs no margin."""
+        tries = self.root.tries
         first = self.root.ideas[0]
-
-        def merit(order: Order) -> float:
-            tried = self.root.tries[order]
-            return tried.mean - DOUBT * tried.error * (order != first)
-
-        return max((one for one in self.root.ideas if one in self.root.tries), key=merit, default=first)
+        others = [order for order in tries if order != first]
+        best = max(others, key=lambda order: tries[order].gain_on(tries[first]), default=first)
+        return best if best != first and tries[best].gain_on(tries[first]) > 0 else first
 
 
 @dataclass
