@@ -61,6 +61,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """The war room as an ASGI application; settings from the environment where none are given."""
     settings = settings or Settings.from_environment()
     house = open_house(settings)
+    desk.stand_on_the_battle_page(house)
     pill.stand_on_the_battle_page(house)
     talk.stand_on_the_battle_page(house)
     jobs = post.JobRunner(house)

@@ -93,7 +93,16 @@ class Names:
         return self.army(army_id).side
 
     def seat(self, seat_id: str) -> Words:
-        return T("umpire") if seat_id == UMPIRE else seat_id
+        """By its side, and by its own id too where a side has several."""
+        if seat_id == UMPIRE:
+            return T("umpire")
+        side = next((seat.side for seat in self.setup.seats if seat.id == seat_id), "")
+        name = next((one.name for one in self.setup.sides if one.id == side), None)
+        if name is None:
+            return seat_id
+        if sum(seat.side == side for seat in self.setup.seats) == 1:
+            return name
+        return Text("{side} ({seat})", {"side": name, "seat": seat_id})
 
     def seat_at(self, seat_id: str) -> int | None:
         side = next((seat.side for seat in self.setup.seats if seat.id == seat_id), "")

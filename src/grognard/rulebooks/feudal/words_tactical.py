@@ -45,7 +45,7 @@ def battle_began(telling: Telling, event: BattleBegan) -> Iterator[Block]:
     yield Heading(1, setup.name, "start")
     sides = []
     for side in setup.sides:
-        seats = tuple(telling.names.seat(seat.id) for seat in setup.seats if seat.side == side.id)
+        seats = tuple(seat.id for seat in setup.seats if seat.side == side.id)
         sides.append(T("{side} ({seats})", side=telling.names.side(side.id), seats=seats))
     yield Line(T("The battle begins: {sides}", sides=tuple(sides)))
     yield starting_table(telling.names)

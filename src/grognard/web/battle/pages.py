@@ -31,7 +31,7 @@ WORDS = {
     "all": T("show all"),
     "none": T("no answer fits"),
     "selected": T("chosen: {piece}"),
-    "failed": T("That did not get through; nothing has changed. Try again."),
+    "failed": T("No answer came. Try again: an order that is sent twice counts once."),
 }
 """What the script says."""
 

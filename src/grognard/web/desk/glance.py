@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -13,6 +13,7 @@ from grognard.core.game import Game
 from grognard.core.record import Answered, Line, Ruled, Undid
 from grognard.core.state import UMPIRE, Order, Question
 from grognard.locale import T
+from grognard.rulebooks.book import Book
 from grognard.show.model import Words
 from grognard.web.moment import Moment
 
@@ -36,7 +37,7 @@ class Deed(msgspec.Struct, frozen=True):
 
     line: int
     seat: str
-    words: str
+    words: Words
     by: str
 
 
@@ -44,6 +45,7 @@ class PieceRow(msgspec.Struct, frozen=True):
     """A piece with its fields, as JSON text."""
 
     id: str
+    name: Words
     kind: str
     fields: tuple[tuple[str, str], ...]
 
@@ -74,7 +76,7 @@ def asked_now(game: Game, question_id: str) -> Question:
     raise Refused("", T("'{question}' is not asked now", question=question_id))
 
 
-def deeds(lines: Sequence[Line]) -> list[Deed]:
+def deeds(moment: Moment, lines: Sequence[Line]) -> list[Deed]:
     """The latest answers and rulings that still count, newest first."""
     kept: list[Line] = []
     for line in lines:
@@ -82,27 +84,46 @@ def deeds(lines: Sequence[Line]) -> list[Deed]:
             kept = [one for one in kept if one.n <= line.entry.to]
         elif isinstance(line.entry, Answered | Ruled):
             kept.append(line)
-    return [_deed(line) for line in reversed(kept[-LATEST:])]
+    view, named = moment.view(UMPIRE), names(moment)
+    return [_deed(moment.book, view, named, line) for line in reversed(kept[-LATEST:])]
 
 
-def _deed(line: Line) -> Deed:
+def _deed(book: Book, view: Any, named: Mapping[str, Words], line: Line) -> Deed:
     entry = line.entry
     if isinstance(entry, Answered):
-        order = " ".join(map(str, entry.order))
-        return Deed(line.n, entry.seat, f"{entry.question}: {order}", entry.by)
+        kind, *about = entry.question.split(":")
+        pieces = tuple(named[one] for one in about if one in named)
+        said = _order_words(book, view, Question(kind, entry.seat, tuple(about)), entry.order)
+        words = T("{pieces}: {order}", pieces=pieces, order=said) if pieces else said
+        return Deed(line.n, entry.seat, words, entry.by)
     assert isinstance(entry, Ruled)
     return Deed(line.n, UMPIRE, entry.reason, "")
 
 
+def _order_words(book: Book, view: Any, question: Question, order: Order) -> Words:
+    """An old order as the present has words for it, else as it was handed in: the book may no longer know of what."""
+    try:
+        return book.order_words(view, question, order)
+    except (LookupError, ValueError, TypeError, AttributeError, StopIteration):
+        return " ".join(map(str, order))
+
+
+def names(moment: Moment) -> dict[str, Words]:
+    """What pieces are called, by id, as far as the order of battle has them."""
+    return {row.id: row.name for row in moment.book.strengths(moment.view(UMPIRE))}
+
+
 def pieces(moment: Moment) -> list[PieceRow]:
     """Every piece on the table with what may be changed of it."""
-    return [_piece(msgspec.to_builtins(piece)) for piece in moment.state.pieces]
+    named = names(moment)
+    return [_piece(msgspec.to_builtins(piece), named) for piece in moment.state.pieces]
 
 
-def _piece(plain: dict[str, Any]) -> PieceRow:
+def _piece(plain: dict[str, Any], named: Mapping[str, Words]) -> PieceRow:
     fields = ((name, json.dumps(value, ensure_ascii=False)) for name, value in plain.items())
     return PieceRow(
         plain["id"],
+        named.get(plain["id"], ""),
         str(plain.get("piece", "")),
         tuple(one for one in fields if one[0] not in ("id", "piece")),
     )

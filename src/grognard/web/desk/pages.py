@@ -44,7 +44,7 @@ def desk(request: Request, house: HouseIn, sitting: UmpireIn, piece: str = "") -
         called=names.words,
         open=questions(moment),
         awaited=tuple(map(names.words, moment.waiting_for())),
-        deeds=deeds(lines),
+        deeds=deeds(moment, lines),
         pieces=rows,
         shown=next((one for one in rows if one.id == piece), None),
     )

@@ -60,6 +60,7 @@ export class Panel extends EventTarget {
   async drawn(changed = true) {
     if (changed) {
       this.putBack(false);
+      if (answer.classList.contains("wrong")) this.say("");
       if (!panel.contains(document.activeElement)) panel.scrollTop = 0;
       if (this.given && document.activeElement === document.body) question.focus({ preventScroll: true });
       this.given = false;
