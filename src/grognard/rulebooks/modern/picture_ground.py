@@ -23,16 +23,24 @@ FILLS: Mapping[str, str] = {MOUNTAIN: "hill", FOREST: "wood", TOWN: "card", WATE
 # --- what never changes ----------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=8)
-@clause("MO-MAP-01", "MO-TERR-01")
+Looks = tuple[tuple[str, str], ...]
+"""The symbol of each terrain on a map, and how it is drawn."""
+
+
 def still(setup: ModernSetup, plan: Plan) -> Markup:
     """Terrain, rivers, roads, the grid and its labels."""
-    map_, kinds = setup.map, setup.tables.terrain.values()
+    looks = tuple((kind.symbol, look(kind)) for kind in setup.tables.terrain.values())
+    return _still(setup.map, looks, plan)
+
+
+@lru_cache(maxsize=8)
+@clause("MO-MAP-01", "MO-TERR-01")
+def _still(map_: HexMap, looks: Looks, plan: Plan) -> Markup:
     layers = [
-        *(_terrain(map_, plan, kind) for kind in kinds),
-        _rivers(map_, plan, setup),
+        *(_terrain(map_, plan, *one) for one in looks),
+        _rivers(map_, plan, looks),
         _path(plan.grid_lines(), "none", "grid", max(0.6, plan.radius * 0.022)),
-        *(_marks(map_, plan, kind) for kind in kinds),
+        *(_marks(map_, plan, *one) for one in looks),
         labels(plan),
     ]
     return tag("g", *layers, data_ground="yes")
@@ -64,17 +72,17 @@ def look(kind: TerrainKind) -> str:
     return FOREST if kind.broken else CLEAR
 
 
-def _terrain(map_: HexMap, plan: Plan, kind: TerrainKind) -> Markup:
-    fill = FILLS.get(look(kind))
-    return _path(plan.outlines(map_.of(kind.symbol)), fill) if fill else Markup("")
+def _terrain(map_: HexMap, plan: Plan, symbol: str, looks_like: str) -> Markup:
+    fill = FILLS.get(looks_like)
+    return _path(plan.outlines(map_.of(symbol)), fill) if fill else Markup("")
 
 
 # --- marks that tell terrain apart in grey ---
 
 
-def _marks(map_: HexMap, plan: Plan, kind: TerrainKind) -> Markup:
-    hexes = members(map_.of(kind.symbol))
-    drawn = SIGNS.get(look(kind))
+def _marks(map_: HexMap, plan: Plan, symbol: str, looks_like: str) -> Markup:
+    hexes = members(map_.of(symbol))
+    drawn = SIGNS.get(looks_like)
     if not hexes or drawn is None:
         return Markup("")
     shape, fill, stroke, pen = drawn
@@ -135,10 +143,10 @@ SIGNS = {
 
 
 @clause("MO-TERR-09")
-def _rivers(map_: HexMap, plan: Plan, setup: ModernSetup) -> Markup:
+def _rivers(map_: HexMap, plan: Plan, looks: Looks) -> Markup:
     """A band from hex to hex, with a lighter thread along it."""
-    symbols = [kind.symbol for kind in setup.tables.terrain.values() if look(kind) == RIVER]
-    wet = [kind.symbol for kind in setup.tables.terrain.values() if look(kind) in (RIVER, WATER)]
+    symbols = [symbol for symbol, like in looks if like == RIVER]
+    wet = [symbol for symbol, like in looks if like in (RIVER, WATER)]
     hexes, near = map_.of(symbols), map_.of(wet)
     d = "".join(_ways(plan, hex, near) for hex in members(hexes))
     if not d:

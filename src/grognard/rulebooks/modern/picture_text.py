@@ -9,13 +9,13 @@ from grognard.core.rule import clause
 from grognard.locale import T, Text, say
 from grognard.rulebooks.modern.card_words import ARM_WORDS, TIER_WORDS
 from grognard.rulebooks.modern.effects import ARMS
-from grognard.rulebooks.modern.model import ModernSetup
 from grognard.rulebooks.modern.picture_deeds import Deeds, sum_words
 from grognard.rulebooks.modern.picture_scene import Laid, Scene
 from grognard.rulebooks.modern.sheets import state
 from grognard.show.cells import packed, wrap
 from grognard.show.terminal import mark, pips
 from grognard.space.hex_grid import members
+from grognard.space.hex_map import HexMap
 
 CELL = 3
 """Columns of a hex in the map of letters."""
@@ -154,7 +154,7 @@ def _map(scene: Scene, width: int, marked: bool) -> list[str]:
     """Three columns a hex, two lines a row: the odd columns, and the even ones half a hex lower. A unit is its side's
     letter and its arm's sign. Of a map that is too large only what lies around the units."""
     columns, rows = _columns(scene, (width - 3) // CELL), _rows(scene)
-    cells = dict(_still_cells(scene.setup, columns, rows))
+    cells = dict(_still_cells(scene.setup.map, columns, rows))
     cells |= {spot.hex: "*" + cells[spot.hex][1:] for spot in scene.spots if spot.hex in cells}
     cells |= {hex: f"{cells[hex][0]}{level} " for hex, level in scene.forts if hex in cells}
     cells |= {one.hex: _counter(one, marked) for one in scene.counters if one.hex in cells}
@@ -173,10 +173,9 @@ def _map(scene: Scene, width: int, marked: bool) -> list[str]:
 
 @lru_cache(maxsize=16)
 def _still_cells(
-    setup: ModernSetup, columns: tuple[int, int], rows: tuple[int, int]
+    map_: HexMap, columns: tuple[int, int], rows: tuple[int, int]
 ) -> tuple[tuple[int, str], ...]:
     """Terrain and roads of a part of the map."""
-    map_ = setup.map
     hexes = members(map_.grid.rectangle(columns, rows))
     return tuple((hex, map_.terrain(hex) + ("= " if map_.roads >> hex & 1 else "  ")) for hex in hexes)
 
