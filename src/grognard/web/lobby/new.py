@@ -98,7 +98,7 @@ def _shown(
         holders=_holders(),
         undo=UNDO,
         links=LINKS,
-        clock={**filled_in(Clock()), **clock},
+        clock={**filled_in(Clock()), "live": "", **clock},
         zones=zones(),
         choices=CHOICES,
         has_clocks=draft.book.has_clocks,
