@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from fastapi.middleware.gzip import GZipMiddleware
 
 from grognard import __version__
-from grognard.web import accounts, api, battle, desk, dice, lobby, post, record, rules, talk
+from grognard.web import accounts, api, battle, desk, dice, lobby, post, record, rules, talk, templating
 from grognard.web.battle.scene import Scenes
 from grognard.web.computers import Computers
 from grognard.web.failing import answer_errors
@@ -27,6 +27,7 @@ from grognard.web.store import Store
 from grognard.web.tables import Tables
 
 ROOMS = (
+    api,
     desk,
     health,
     lobby,
@@ -39,10 +40,10 @@ ROOMS = (
     dice,
     record,
     post,
-    api,
     battle,
 )
-"""Their addresses; the battle's own come last, since they take any seat's name."""
+"""Their addresses; the API's first, since others don't go through them; the battle's own last, since they take any
+seat's name."""
 
 
 def open_house(settings: Settings) -> House:
@@ -74,6 +75,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         house.wire.start()
         house.computers.start()
         jobs.start()
+        templating.warm()
         lobby.warm()
         yield
         jobs.stop()

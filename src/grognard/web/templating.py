@@ -36,6 +36,12 @@ def environment() -> Environment:
     return made
 
 
+def warm() -> None:
+    """Read every template before anybody asks for a page."""
+    for name in environment().list_templates():
+        environment().get_template(name)
+
+
 def fragment(name: str, lang: str, **context: Any) -> str:
     """A template filled in."""
 

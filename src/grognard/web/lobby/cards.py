@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import threading
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -13,11 +14,12 @@ import structlog
 from grognard.core.errors import GrognardError
 from grognard.core.state import PUBLIC, Setup
 from grognard.files import Problems
-from grognard.locale import Name
+from grognard.locale import LANGUAGES, Name
 from grognard.rulebooks import shelf
 from grognard.rulebooks.book import Book
 
 log = structlog.get_logger()
+_DRAWING = threading.Lock()
 
 
 class Corner(msgspec.Struct, frozen=True):
@@ -75,7 +77,7 @@ def _card(book: Book, key: str, setup: Any) -> Card:
 
 
 @lru_cache(256)
-def picture(book_id: str, key: str, lang: str) -> bytes | None:
+def _picture(book_id: str, key: str, lang: str) -> bytes | None:
     """The table before the battle as everybody may see it, as a compressed SVG (a browser draws it faster than we
     could); None for a scenario that there is not."""
     book = shelf.book(book_id)
@@ -87,8 +89,20 @@ def picture(book_id: str, key: str, lang: str) -> bytes | None:
     return gzip.compress(svg.encode(), mtime=0)
 
 
+def picture(book_id: str, key: str, lang: str) -> bytes | None:
+    """:func:`_picture`, each drawn once, whoever asks for it meanwhile."""
+    with _DRAWING:
+        return _picture(book_id, key, lang)
+
+
 def warm() -> None:
-    """Read everything beside the server's start, so that nobody waits for it."""
-    threading.Thread(
-        target=lambda: [cards(name) for name in shelf.names()], name="lobby", daemon=True
-    ).start()
+    """Read everything before anybody asks: the cards at once, for the first page wants them all, the pictures beside
+    the server's start."""
+    found = [card for name in shelf.names() for card in cards(name)]
+    threading.Thread(target=_draw, args=(found,), name="lobby", daemon=True).start()
+
+
+def _draw(found: Sequence[Card]) -> None:
+    for lang in LANGUAGES:
+        for card in found:
+            picture(card.book, card.key, lang)
