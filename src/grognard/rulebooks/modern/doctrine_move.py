@@ -38,9 +38,14 @@ def movement(scene: Scene, seat: str) -> Order:
     units = [unit for unit in field.units if unit.general == seat and not unit.activated]
     if left <= 0 or not units:
         return END
-    thoughts = (_landings, _kill, _works, _boardings, _walks)
-    found = (think(scene, seat, units, left) for think in thoughts)
-    return next((order for order in found if order), END)
+    order = _landings(scene, units)
+    if order:
+        return order
+    plan = kill_plan(scene, seat, units, left)
+    order = _kill(plan)
+    firing = {one.unit.id for volley in plan.volleys for one in volley.shooters}
+    rest = [unit for unit in units if unit.id not in firing]
+    return order or _works(scene, rest) or _boardings(scene, rest, left) or _walks(scene, rest) or END
 
 
 def able(scene: Scene, units: list[Unit]) -> list[Unit]:
@@ -51,9 +56,8 @@ def able(scene: Scene, units: list[Unit]) -> list[Unit]:
 
 
 @clause("MO-MOVE-01", "MO-FIRE-04")
-def _kill(scene: Scene, seat: str, units: list[Unit], left: int) -> Order:
-    """The first move that a volley needs."""
-    plan = kill_plan(scene, seat, units, left)
+def _kill(plan: Plan) -> Order:
+    """The first move that a volley needs; who fires from where he stands stays there."""
     for volley in plan.volleys:
         for one in volley.shooters:
             if one.place is not None:
@@ -109,7 +113,7 @@ def _safest(scene: Scene, unit: Unit, hexes: HexSet, foe: Unit) -> tuple[float, 
 
 
 @clause("MO-WORK-01")
-def _works(scene: Scene, seat: str, units: list[Unit], left: int) -> Order:
+def _works(scene: Scene, units: list[Unit]) -> Order:
     """A status given back, a crossing on the way, a fort under who holds a point, a run broken (points 7, 13)."""
     for unit in units:
         if unit.status == "map" and not unit.moved:
@@ -157,7 +161,7 @@ def _crossing(scene: Scene, unit: Unit, hex: Hex) -> float:
 
 
 @clause("MO-TRAN-02", "MO-TRAN-04", "MO-TRAN-06")
-def _landings(scene: Scene, seat: str, units: list[Unit], left: int) -> Order:
+def _landings(scene: Scene, units: list[Unit]) -> Order:
     """Who has come near enough gets off, before his transport goes on (point 14)."""
     for unit in units:
         hex = _landing(scene, unit) if unit.status == "aboard" else None
@@ -167,7 +171,7 @@ def _landings(scene: Scene, seat: str, units: list[Unit], left: int) -> Order:
 
 
 @clause("MO-TRAN-02", "MO-TRAN-03")
-def _boardings(scene: Scene, seat: str, units: list[Unit], left: int) -> Order:
+def _boardings(scene: Scene, units: list[Unit], left: int) -> Order:
     """Who has far to go gets on, where his transport can go on in this turn (point 14)."""
     for unit in able(scene, units) if left > 1 else ():
         host = _host(scene, unit)
@@ -219,7 +223,7 @@ def _host(scene: Scene, unit: Unit) -> str:
 
 
 @clause("MO-MOVE-01", "MO-CP-01")
-def _walks(scene: Scene, seat: str, units: list[Unit], left: int) -> Order:
+def _walks(scene: Scene, units: list[Unit]) -> Order:
     """Who goes to a point first, then who is in danger, then the others, the fastest before (point 8)."""
     for unit in sorted(able(scene, units), key=lambda one: _rank(scene, one)):
         best = best_move(scene, unit)

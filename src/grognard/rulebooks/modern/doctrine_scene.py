@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from grognard.core.rule import clause
 from grognard.rulebooks.modern.effects import Arm
 from grognard.rulebooks.modern.field import Field
-from grognard.rulebooks.modern.model import ModernSetup, Point, Thing, Unit
+from grognard.rulebooks.modern.model import ModernSetup, Point, Thing, Unit, UnitCard
 from grognard.rulebooks.modern.values import attack_param, value
 from grognard.rulebooks.modern.victory import score
 from grognard.rulebooks.modern.view import ModernView
@@ -25,6 +25,8 @@ FAR = 99.0
 """Turns to where no way leads."""
 CHANCE = 0.6
 """How often fire that is possible in the enemy's next turn is expected to come."""
+BOLD = 0.6
+"""How much of the danger somebody who is behind makes light of in the last round."""
 
 
 # --- counters that nobody has read -----------------------------------------------------------------------
@@ -32,9 +34,19 @@ CHANCE = 0.6
 
 @lru_cache(maxsize=64)
 def typical(setup: ModernSetup, arm: str) -> int:
-    """The number of a card of that arm that is neither weak nor strong."""
-    cards = sorted((one.power, one.number) for one in setup.tables.units.values() if one.arm == arm)
-    return cards[len(cards) // 2][1]
+    """The number of the card of that arm that is nearest to the mean of all of them."""
+    cards = [one for one in setup.tables.units.values() if one.arm == arm]
+    columns = list(zip(*map(_numbers, cards), strict=True))
+    means = [sum(column) / len(cards) for column in columns]
+
+    def far(card: UnitCard) -> float:
+        return sum(abs(one - mean) for one, mean in zip(_numbers(card), means, strict=True))
+
+    return min(cards, key=lambda card: (far(card), card.number)).number
+
+
+def _numbers(card: UnitCard) -> tuple[int, ...]:
+    return card.speed, card.armour, card.sight, card.range, *card.attack
 
 
 @clause("MO-UNIT-01")
@@ -218,7 +230,7 @@ class Scene:
             return 0.0
         left = self.left(unit)
         aboard = sum(self.left(one) + 1 for one in self.field.passengers(unit.id)) if hits >= left else 0
-        return CHANCE * (min(hits, left) + (hits >= left) + aboard) + self.is_trap(unit, hex)
+        return self.caution * (CHANCE * (min(hits, left) + (hits >= left) + aboard) + self.is_trap(unit, hex))
 
     def is_trap(self, unit: Unit, hex: Hex) -> bool:
         """Armour where infantry can come next to it unseen (point 5)."""
@@ -246,6 +258,11 @@ class Scene:
     def lateness(self) -> float:
         """From 0 at the start to 1 in the last round."""
         return min(1.0, self.field.clock.round / max(self.setup.rounds, 1))
+
+    @cached_property
+    def caution(self) -> float:
+        """Who is behind has the less to lose the later it grows."""
+        return 1.0 if self.lead >= 0 else 1.0 - BOLD * self.lateness
 
     @clause("MO-END-02", "MO-CP-03")
     def worth(self, point: Point) -> float:
