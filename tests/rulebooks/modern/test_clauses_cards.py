@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
-from grognard.core.state import Arg
+from grognard.core.state import PUBLIC, Arg
 from grognard.rulebooks.modern import values, visibility
 from grognard.rulebooks.modern.abilities import use_ability
 from grognard.rulebooks.modern.decks import draw
@@ -22,7 +22,7 @@ from grognard.rulebooks.modern.events import (
     MinesLaid,
 )
 from grognard.rulebooks.modern.ground import extra_levels
-from grognard.rulebooks.modern.model import Point
+from grognard.rulebooks.modern.model import Played, Point
 from grognard.rulebooks.modern.sequence import begin_turn, starting_hands
 from grognard.rulebooks.modern.windows import declare
 from tests.rulebooks.modern.scenes import Scene, scene, shipped
@@ -560,3 +560,20 @@ def test_a_preview_says_what_a_card_would_do_now() -> None:
         "0405: sum 12 of 10: a status is lost",
         "KSO used this turn after it: 1 of 1",
     ]
+
+
+@pytest.mark.clause("MO-TERR-14", "MO-KSO-08")
+def test_where_mines_are_laid_only_their_own_side_hears() -> None:
+    mined = scene().hand(WEST, "K16").turn_of(WEST)
+    place = mined.hex("0505")
+    mined.answer("play", "K16", place)
+    (own,), (foe,) = mined.heard(CardDeclared, WEST), mined.heard(CardDeclared, EAST)
+    assert (own.card, own.targets) == ("K16", (place,))
+    assert (foe.card, foe.targets) == ("K16", ())
+    assert mined.heard(CardDeclared, PUBLIC)[0].targets == ()
+    waiting = scene().hand(WEST, "K16").in_play("K16", WEST, place)
+    shown = {
+        seat: [one.targets for one in waiting.view(seat).pieces if isinstance(one, Played)]
+        for seat in (WEST, EAST)
+    }
+    assert shown == {WEST: [(place,)], EAST: [()]}

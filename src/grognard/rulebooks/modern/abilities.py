@@ -22,7 +22,8 @@ def use_ability(battle: ModernBattle, seat: str, *words: Arg) -> None:
     targets = resolved(battle.field, seat, ability.target, ability.effects, words)
 
     def told(eye: Eye) -> AbilityUsed:
-        return AbilityUsed(seat, card.id, counters(battle, targets, eye), others(battle, targets))
+        rest = others(battle, targets, ability.effects, seat, eye)
+        return AbilityUsed(seat, card.id, counters(battle, targets, eye), rest)
 
     battle.tell_each(told)
     if any(isinstance(one, fx.Lasting) for one in ability.effects):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grognard.core.rule import clause, rule
 from grognard.core.state import Arg
 from grognard.rulebooks.modern import effects as fx
 from grognard.rulebooks.modern.battle import Eye, ModernBattle
 from grognard.rulebooks.modern.decks import lay_off
+from grognard.rulebooks.modern.effects import AnyEffect
 from grognard.rulebooks.modern.events import (
     CardCancelled,
     CardDeclared,
@@ -15,7 +18,7 @@ from grognard.rulebooks.modern.events import (
     Counter,
 )
 from grognard.rulebooks.modern.model import CLOCK, OperationCard, Played, played_id
-from grognard.rulebooks.modern.values import effects_of
+from grognard.rulebooks.modern.values import effects_of, hides_its_place
 from grognard.rulebooks.modern.visibility import look
 
 TURN = "turn"
@@ -48,15 +51,20 @@ def counters(battle: ModernBattle, targets: tuple[Arg, ...], eye: Eye) -> tuple[
     return tuple(eye.counter(one.id) for one in units)
 
 
-def others(battle: ModernBattle, targets: tuple[Arg, ...]) -> tuple[Arg, ...]:
-    """Targets that everybody may know: hexes, seats, cards."""
+def others(
+    battle: ModernBattle, targets: tuple[Arg, ...], effects: Sequence[AnyEffect], owner: str, eye: Eye
+) -> tuple[Arg, ...]:
+    """Targets that a hearer may know besides units: seats, cards, and hexes unless mines are laid there."""
+    if hides_its_place(effects) and not eye.owns(battle.field.side_of(owner)):
+        return ()
     units = {unit.id for unit in battle.field.units}
     return tuple(one for one in targets if one not in units)
 
 
 def tell_declared(battle: ModernBattle, piece: Played, answers: str) -> None:
     def words(eye: Eye) -> CardDeclared:
-        named, rest = counters(battle, piece.targets, eye), others(battle, piece.targets)
+        named = counters(battle, piece.targets, eye)
+        rest = others(battle, piece.targets, effects_of(battle.field, piece), piece.owner, eye)
         return CardDeclared(piece.owner, piece.card, piece.id, named, rest, answers)
 
     battle.tell_each(words)

@@ -77,6 +77,12 @@ def effects_of(field: Field, piece: Played) -> tuple[AnyEffect, ...]:
     return field.tables.operations[piece.card].effects
 
 
+@clause("MO-TERR-14")
+def hides_its_place(effects: Iterable[AnyEffect]) -> bool:
+    """Whether a card lays mines: where, only its own side may know."""
+    return any(isinstance(one, fx.Build) and one.what == "mines" for one in effects)
+
+
 def op(effect: AnyEffect) -> str:
     """The word of an effect in the vocabulary."""
     return str(effect.__struct_config__.tag)

@@ -27,6 +27,7 @@ from grognard.rulebooks.modern.model import (
     Thing,
     Unit,
 )
+from grognard.rulebooks.modern.values import effects_of, hides_its_place
 from grognard.rulebooks.modern.visibility import seen_by
 from grognard.space.hex_grid import HexSet
 
@@ -181,7 +182,8 @@ def _shown(field: Field, side: str, names: Mapping[str, str], chooses: bool) -> 
             case General():
                 yield piece if field.side_of(piece.id) == side else _other_general(piece)
             case Played():
-                yield replace(piece, targets=_named(piece.targets, names))
+                hidden = field.side_of(piece.owner) != side and hides_its_place(effects_of(field, piece))
+                yield replace(piece, targets=() if hidden else _named(piece.targets, names))
             case Deck():
                 cards = piece.cards if chooses else ("",) * len(piece.cards)
                 yield replace(piece, cards=cards, shed=("",) * len(piece.shed))
