@@ -7,6 +7,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Page, expect
 
 from grognard.core.errors import Refused
 from grognard.core.game import Game
@@ -172,3 +173,18 @@ def test_the_page_shows_whose_seconds_run_to_himself_alone(tmp_path: Path) -> No
     shown = pill(post.house, post.battle, EAST, "ru")
     assert re.search(r'datetime="2026-12-01T09:02:00Z" data-runs role="timer">до 09:02:00 \(UTC\)<', shown)
     assert pill(post.house, post.battle, WEST, "ru") == ""
+
+
+@pytest.mark.slow
+def test_seconds_run_down_beside_the_turn(tab: Page) -> None:
+    tab.goto("/new?book=modern&scenario=skirmish")
+    tab.locator("#seat-east-1").select_option("doctrine")
+    tab.get_by_label("The clocks of the rules run").check()
+    tab.get_by_role("button", name="Begin the battle").click()
+    tab.wait_for_selector("#battle[data-ready]", state="attached")
+    tab.locator("[data-part=question] button[name=order]").first.click()
+    tab.keyboard.press("Enter")
+    clock = tab.locator(".deadline.live time")
+    expect(clock).to_have_text(re.compile(r"^[012]:\d\d$"))
+    shown = clock.inner_text()
+    expect(clock).not_to_have_text(shown)

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from grognard.cli.console import Quit, agreed, ask, complete_with
+from grognard.cli.clocks import minutes
+from grognard.cli.console import Quit, TimeUp, agreed, ask, complete_with, within
 from grognard.cli.keys import KEYS, Pressed, pressed, words_in
 from grognard.cli.lang import lang, say
 from grognard.cli.measured import percent
@@ -33,8 +34,15 @@ def person(table: Table, seat: str) -> None:
     while questions := table.game.asked(seat):
         turn = _Turn(table, seat, questions)
         turn.show(asked_first)
-        while not turn.over:
-            turn.hear(ask(f"{seat}", "> "))
+        clock = table.clock(seat)
+        try:
+            with within(clock.left if clock else None):
+                while not turn.over:
+                    turn.hear(ask(f"{seat} {minutes(clock.left())}" if clock else seat, "> "))
+        except TimeUp:
+            turn.time_up()
+        if clock:
+            clock.stop()
         if turn.redraw or len(table.game.log) > turn.heard_at:
             return
 
@@ -155,8 +163,18 @@ class _Turn:
         questions = {one.id: one for one in self.questions}
         for name, order in orders:
             words = self.book.order_words(self.view, questions[name], order)
-            self.table.submit(questions[name], order)
+            with within(None):
+                self.table.submit(questions[name], order)
             put_hung("  = ", say(words), dim)
+        put()
+        self.over = True
+
+    def time_up(self) -> None:
+        """The clock has run out: the rules' own answers count."""
+        put()
+        put(bold(say(T("Time is up."))))
+        for question in self.game.asked(self.seat):
+            self.table.take_default(question)
         put()
         self.over = True
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 import click
 
@@ -24,11 +27,62 @@ class Quit(Exception):
         self.ended = ended
 
 
+class TimeUp(Exception):
+    """The person's time is over."""
+
+
+_left: ContextVar[Callable[[], float] | None] = ContextVar("left", default=None)
+"""Tells what seconds are left to the person who is asked; None: all the time in the world."""
+
+
+@contextmanager
+def within(left: Callable[[], float] | None) -> Iterator[None]:
+    """Prompts raise TimeUp when ``left()`` seconds have come to nothing; None: they wait."""
+    before = _left.set(left)
+    try:
+        yield
+    finally:
+        _left.reset(before)
+
+
+def _typed(prompt: str) -> str:
+    """One line; TimeUp if it comes too late, at once where the machine can interrupt."""
+    left = _left.get()
+    if left is None:
+        return input(prompt)
+    if left() <= 0:
+        raise TimeUp
+    with _bell(left()):
+        line = input(prompt)
+    if left() <= 0:
+        raise TimeUp
+    return line
+
+
+@contextmanager
+def _bell(seconds: float) -> Iterator[None]:
+    """TimeUp after so many seconds, where there are such signals."""
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, _ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _ring(_signal: int, _frame: object) -> None:
+    raise TimeUp
+
+
 def ask(words: Text | str, mark: str = "> ") -> str:
     """One line from the person; Quit at the end of the input."""
     prompt = (say(words) if words else "") + mark
     try:
-        line = input(prompt)
+        line = _typed(prompt)
     except EOFError:
         put()
         raise Quit(ended=True) from None

@@ -11,6 +11,7 @@ import click
 
 from grognard.cli import kit, saves
 from grognard.cli.asking import person
+from grognard.cli.clocks import Clocks
 from grognard.cli.console import Quit, ask
 from grognard.cli.failing import NO, Failed, tell
 from grognard.cli.kit import EXISTING, FILE, Word, argument, command, detail, option, pairs
@@ -62,6 +63,12 @@ from grognard.rulebooks.book import Book
     metavar=N_("SEAT=WORDS"),
     help=N_("A seat's own words, stirred into the dice before the first one falls."),
 )
+@option(
+    "--clock/--no-clock",
+    "clock",
+    default=None,
+    help=N_("Whether the clocks of the rules run in real time; without it they run at a terminal."),
+)
 @option("--record", type=FILE, metavar=N_("FILE"), help=N_("Where to keep the battle."))
 @option("--resume", type=EXISTING, metavar=N_("RECORD"), help=N_("Go on with this battle."))
 @kit.scenario_book
@@ -76,6 +83,9 @@ from grognard.rulebooks.book import Book
 def play(ctx: click.Context, /, scenario: str | None, resume: Path | None, detail: int, **given: Any) -> None:
     table = _resumed(resume, given) if resume is not None else _new(scenario, given)
     table.detail = detail
+    clock = given["clock"]
+    if table.book.has_clocks and table.persons and (sys.stdin.isatty() if clock is None else clock):
+        table.clocks = Clocks()
     _welcome(table)
     stopped: Quit | None = None
     try:
@@ -99,6 +109,8 @@ def _welcome(table: Table) -> None:
         put(say(T("You: {seats}. '?' lists the words that help.", seats=tuple(map(table.title, persons)))))
     if table.game.record.header.commitment:
         put(say(T("Dice are sealed: {seal}", seal=table.game.record.header.commitment[:16] + "...")))
+    if table.clocks is not None:
+        put(say(T("The clock runs while you are asked; --no-clock gives you all the time in the world.")))
     put()
 
 

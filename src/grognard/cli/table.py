@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from grognard.cli import saves
+from grognard.cli.clocks import Clocks, Running
 from grognard.cli.console import Quit, agreed, ask, hand_over
 from grognard.cli.lang import lang, say
 from grognard.cli.output import put, put_blocks, width
@@ -34,11 +35,13 @@ HOLDERS = (ME, *COMPUTERS, DEFAULT)
 
 
 class Table:
-    """The game with whoever holds its seats. ``detail`` is how much is told of what happened."""
+    """The game with whoever holds its seats. ``detail`` is how much is told of what happened; ``clocks`` run where
+    the rule book has any, None: nowhere."""
 
     def __init__(self, game: Game, book: Book, holders: dict[str, str], seed: bytes, detail: int = 1) -> None:
         self.game, self.book, self.holders, self.seed = game, book, holders, seed
         self.detail: Any = detail
+        self.clocks: Clocks | None = None
         self.players: dict[str, Player] = {
             seat: COMPUTERS[holder]() for seat, holder in holders.items() if holder in COMPUTERS
         }
@@ -71,13 +74,32 @@ class Table:
 
     # --- answering ---
 
+    def clock(self, seat: str) -> Running | None:
+        """The clock that runs for the seat now: the shortest of those on its questions."""
+        if self.clocks is None:
+            return None
+        view = self.game.view(seat)
+        found = [self.book.clock(view, one) for one in self.game.asked(seat)]
+        name, seconds = min((one for one in found if one[0]), key=lambda one: one[1], default=("", 0))
+        return self.clocks.start(seat, self.book.turn(self.game.state), name, seconds) if name else None
+
     def submit(self, question: Question, order: Order) -> Receipt:
         """A person's or a computer's answer; dice thrown by hand are asked for."""
+        return self._taken(
+            question, order, lambda faces: self.game.submit(question.seat, question.id, order, faces=faces)
+        )
+
+    def take_default(self, question: Question) -> Receipt:
+        """The rules' own answer to a question that nobody answered in time."""
+        order = self.book.decisions[question.kind].default(self.game.view(question.seat), question)
+        return self._taken(question, order, lambda faces: self.game.take_default(question, faces))
+
+    def _taken(self, question: Question, order: Order, take: Callable[[Sequence[int]], Receipt]) -> Receipt:
         view = self.game.view(question.seat)
         for seat in self.persons:
             self._others[seat] = 0 if seat == question.seat else self._others.get(seat, 0) + 1
         return with_dice(
-            lambda faces: self.game.submit(question.seat, question.id, order, faces=faces),
+            take,
             scouting(self.game, question.id, order),
             ask,
             labels(self.book, lambda: self.book.vocabulary(view)),
