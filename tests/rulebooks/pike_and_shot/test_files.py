@@ -9,15 +9,17 @@ from typing import Any
 
 import pytest
 
-from grognard.core.state import Seat, Side, digest
+from grognard.core.state import UMPIRE, Seat, Side, digest
 from grognard.files import Problems, modeline
 from grognard.files.schemas import of_book
 from grognard.locale import Name
+from grognard.rulebooks.pike_and_shot import BOOK
 from grognard.rulebooks.pike_and_shot import setup as ps
 from grognard.rulebooks.pike_and_shot.filekind import check_file
 from grognard.rulebooks.pike_and_shot.files import read_house_rules, read_scenario
 from grognard.rulebooks.pike_and_shot.model import Flag
 from grognard.rulebooks.pike_and_shot.tables import load_tables, read_tables
+from grognard.rulebooks.pike_and_shot.words_names import Names
 from grognard.space.measure import overlap
 from tests.rulebooks.pike_and_shot.written import HEAD, POSTS, UNITS, battle, scenario
 
@@ -289,6 +291,53 @@ def test_the_ground_may_be_drawn_in_tiled(tmp_path: Path) -> None:
     assert found.terrain[0].shape.box == (30000, 22000, 35000, 26000)
     mill = found.objectives["mill"]
     assert (mill.x, mill.y, mill.radius, mill.loot) == (24000, 18000, 3000, True)
+    assert (mill.name, found.terrain[0].name, found.terrain[1].name) == (Name("mill"), Name("oaks"), None)
+
+
+def called(thing: dict[str, Any], **names: str) -> dict[str, Any]:
+    """An object of a map with properties more."""
+    more = [{"name": key, "type": "string", "value": value} for key, value in names.items()]
+    return {**thing, "properties": [*thing.get("properties", ()), *more]}
+
+
+@pytest.mark.clause("PS-TERR-01", "PS-VIC-03")
+def test_what_is_drawn_has_the_names_that_its_properties_or_the_object_give_it(tmp_path: Path) -> None:
+    tiled(
+        tmp_path,
+        called(WOOD, name="The old oaks", name_ru="Старые дубы"),
+        called(HEDGE, name_ru="Ров"),
+        {**called(HILL, name_ru="Мельница"), "name": "Mill on the Hill"},
+        {**WOOD, "id": 4, "x": 100, "name": "Тёмный лес"},
+        {**WOOD, "id": 5, "x": 200, "name": "birch_grove"},
+    )
+    found = ps.read_setup(on_map(tmp_path))
+    assert [(one.id, one.name) for one in found.terrain] == [
+        ("oaks", Name("The old oaks", "Старые дубы")),
+        ("ditch_2_1", Name("Ров", "Ров")),
+        ("ditch_2_2", Name("Ров", "Ров")),
+        ("wood_no_1", Name("Тёмный лес")),
+        ("birch_grove", Name("birch grove")),
+    ]
+    assert found.objectives["objective_no_1"].name == Name("Mill on the Hill", "Мельница")
+    names = Names(BOOK.view(found, BOOK.start(found), UMPIRE))
+    assert names.ground("oaks") == Name("The old oaks", "Старые дубы")
+    assert names.ground("wood_no_1") == Name("Тёмный лес")
+    assert names.ground("nowhere") == "nowhere"
+
+
+def test_names_are_words(tmp_path: Path) -> None:
+    number = {**WOOD, "properties": [{"name": "name", "type": "int", "value": 7}]}
+    tiled(tmp_path, number)
+    with pytest.raises(Problems, match="map, 'oaks': property name must be words, not 7"):
+        ps.read_setup(on_map(tmp_path))
+
+
+def test_terrain_written_in_the_file_may_have_a_name_too(tmp_path: Path) -> None:
+    row = "terrain:\n  - {id: copse, kind: wood, poly: [[4, 4], [8, 4], [8, 8]], name: {en: The copse, ru: Роща}}\n"
+    path = tmp_path / "named.yaml"
+    path.write_text(scenario() + row, encoding="utf-8")
+    (found,) = ps.read_setup(path).terrain
+    assert found.name == Name("The copse", "Роща")
 
 
 def test_what_is_wrong_with_a_map(tmp_path: Path) -> None:

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 
 from grognard.core.rule import clause
-from grognard.files import Collector, Path, Sifted, unknown
+from grognard.files import Collector, Path, Sifted, Wrong, unknown
 from grognard.locale import Name, T, Text
 from grognard.rulebooks.pike_and_shot.lineup import spot
 from grognard.rulebooks.pike_and_shot.model import ObjectiveSheet, Tables, Terrain
 from grognard.rulebooks.pike_and_shot.scenariofile import READY, ObjectiveRow, ScenarioHead, TerrainRow
+from grognard.rulebooks.pike_and_shot.tablefile import plain_id
 from grognard.space.pose import decimal, thousandths
 from grognard.space.terrain import Broken, Piece, Table, polygon
 from grognard.space.tiled import MapProblems, TiledMap, read_map
 
 OBJECTIVE = "objective"
 """Class of a point on a map that is an objective, with properties ``radius`` and ``loot``."""
+NAMES = "name", "name_ru"
+"""Properties of an object on a map: what it is called in English and in Russian."""
 
 
 @dataclass
@@ -34,6 +39,7 @@ class GroundCheck:
     def __init__(self, problems: Collector, sifted: Sifted, tables: Tables, folder: FilePath) -> None:
         self.problems, self.sifted, self.tables, self.folder = problems, sifted, tables, folder
         self.ground = Ground()
+        self.unnamed = Counter[str]()
 
     @clause("PS-TERR-01", "PS-VIC-03")
     def run(self) -> Ground:
@@ -79,9 +85,35 @@ class GroundCheck:
             message = T("map, '{id}': a line needs a property width, an area is a polygon", id=piece.id)
             self.problems.add(path, message, "PS-TERR-01")
         elif self._known(path, piece.kind, piece.id):
+            own, name = self._id_of(piece), self._named(path, piece)
             for number, shape in enumerate(piece.shapes, 1):
-                one = piece.id if len(piece.shapes) == 1 else f"{piece.id}_{number}"
-                self._lay(path, Terrain(one, piece.kind, shape.ring))
+                one = own if len(piece.shapes) == 1 else f"{own}_{number}"
+                self._lay(path, Terrain(one, piece.kind, shape.ring, name))
+
+    def _id_of(self, piece: Piece) -> str:
+        """The name of an object is its id if it can be one; else it is numbered among those of its class."""
+        try:
+            return plain_id(piece.id)
+        except Wrong:
+            self.unnamed[piece.kind] += 1
+            return f"{piece.kind}_no_{self.unnamed[piece.kind]}"
+
+    def _named(self, path: Path, piece: Piece) -> Name | None:
+        """Its properties ``name`` and ``name_ru``, or the name of the object; None where Tiled knows none."""
+        said = [dict(piece.facts).get(one, "") for one in NAMES]
+        for key, value in zip(NAMES, said, strict=True):
+            if not isinstance(value, str):
+                message = T(
+                    "map, '{id}': property {key} must be words, not {found}",
+                    id=piece.id,
+                    key=key,
+                    found=value,
+                )
+                self.problems.add(path, message, "PS-TERR-01")
+        english, russian = map(str, said)
+        if not english and re.fullmatch(rf"{re.escape(piece.kind)}_\d+", piece.id):
+            return Name(russian, russian) if russian else None
+        return Name(english or piece.id.replace("_", " "), russian)
 
     def _marked(self, path: Path, piece: Piece) -> None:
         facts = dict(piece.facts)
@@ -97,7 +129,9 @@ class GroundCheck:
             return
         x, y = piece.line[0]
         loot = facts.get("loot") is True
-        self._mark(path, ObjectiveSheet(piece.id, Name(piece.id), x, y, thousandths(radius), loot))
+        own = self._id_of(piece)
+        name = self._named(path, piece) or Name(own)
+        self._mark(path, ObjectiveSheet(own, name, x, y, thousandths(radius), loot))
 
     def _terrain(self, path: Path, row: TerrainRow) -> None:
         known = self._known((*path, "kind"), row.kind, row.id)
@@ -108,7 +142,8 @@ class GroundCheck:
                 self._say((*path, "poly"), T("terrain '{id}'", id=row.id), wrong, "PS-TERR-01")
             return
         if known:
-            self._lay((*path, "id"), Terrain(row.id, row.kind, outline.ring))
+            name = Name(row.name.en, row.name.ru) if row.name else None
+            self._lay((*path, "id"), Terrain(row.id, row.kind, outline.ring, name))
 
     def _known(self, path: Path, kind: str, piece: str) -> bool:
         if kind in self.tables.terrain:

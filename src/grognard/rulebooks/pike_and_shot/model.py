@@ -506,12 +506,14 @@ class CommanderSheet(msgspec.Struct, frozen=True):
     order: Flag | None = None
 
 
-class Terrain(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
-    """A piece of terrain; ``polygon`` with its corners in clockwise order (``space.terrain.polygon``)."""
+class Terrain(msgspec.Struct, frozen=True, cache_hash=True, dict=True, omit_defaults=True):
+    """A piece of terrain; ``polygon`` with its corners in clockwise order (``space.terrain.polygon``). ``name`` None:
+    it is called by its kind."""
 
     id: str
     kind: str
     polygon: tuple[tuple[int, int], ...]
+    name: Name | None = None
 
     @cached_property
     def shape(self) -> outline.Outline:

@@ -29,6 +29,7 @@ from grognard.rulebooks.pike_and_shot.previews_clash import (
 )
 from grognard.rulebooks.pike_and_shot.rolls import Roll
 from grognard.rulebooks.pike_and_shot.touch import touched
+from grognard.rulebooks.pike_and_shot.words_names import ground_name
 from grognard.space.pose import decimal
 
 Lines = tuple[Text, ...]
@@ -218,7 +219,7 @@ def _slowed(field: Field, unit: Unit) -> Iterator[Text]:
         worst = min(pieces, key=lambda piece: kind(field, piece).move)
         yield T(
             "{ground}: slow going, {most}″ a move point at most, not {full}″",
-            ground=kind(field, worst).name,
+            ground=ground_name(field.setup, worst),
             most=decimal(most),
             full=decimal(full),
         )
@@ -230,7 +231,7 @@ def _rough(field: Field, unit: Unit, length: int) -> Iterator[Text]:
     found = "" if unit.rough else rough(field, unit, unit.shapes, after)
     for piece in field.setup.terrain:
         if piece.id == found:
-            yield T("{ground}: rough ground, hangs 1 disorder", ground=kind(field, piece).name)
+            yield T("{ground}: rough ground, hangs 1 disorder", ground=ground_name(field.setup, piece))
 
 
 def _plan(field: Field, unit: Unit, order: Order) -> Text:

@@ -91,6 +91,7 @@ class TerrainRow(FileModel):
     id: str
     kind: str
     poly: Annotated[list[Spot], Field(max_length=1000)]
+    name: NameIn | None = None
 
 
 class ObjectiveRow(FileModel):

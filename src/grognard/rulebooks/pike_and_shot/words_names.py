@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from grognard.core.state import UMPIRE
 from grognard.locale import Name, T, Text
-from grognard.rulebooks.pike_and_shot.model import PikeSetup, Sheet
+from grognard.rulebooks.pike_and_shot.model import PikeSetup, Sheet, Terrain
 from grognard.rulebooks.pike_and_shot.view import PikeView
 from grognard.show.model import Content, Number, Strong, Words
 
@@ -116,10 +116,9 @@ class Names:
         return found.name if found else objective_id
 
     def ground(self, terrain_id: str) -> Words:
-        """A piece of terrain by its kind."""
-        kind = next((one.kind for one in self.setup.terrain if one.id == terrain_id), "")
-        found = self.tables.terrain.get(kind)
-        return found.name if found else terrain_id
+        """A piece of terrain by its name, or else its kind."""
+        piece = next((one for one in self.setup.terrain if one.id == terrain_id), None)
+        return ground_name(self.setup, piece) if piece else terrain_id
 
     # --- entries of tables ---
 
@@ -189,3 +188,8 @@ def listed(items: Sequence[Content]) -> Content:
     for at, item in enumerate(items):
         parts += [", ", item] if at else [item]
     return tuple(parts)
+
+
+def ground_name(setup: PikeSetup, piece: Terrain) -> Name:
+    """What a piece of terrain is called."""
+    return piece.name or setup.tables.terrain[piece.kind].name
