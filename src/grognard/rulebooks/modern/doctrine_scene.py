@@ -40,7 +40,7 @@ def typical(setup: ModernSetup, arm: str) -> int:
     means = [sum(column) / len(cards) for column in columns]
 
     def far(card: UnitCard) -> float:
-        return sum(abs(one - mean) for one, mean in zip(_numbers(card), means, strict=True))
+        return sum((abs(one - mean) for one, mean in zip(_numbers(card), means, strict=True)), 0.0)
 
     return min(cards, key=lambda card: (far(card), card.number)).number
 
