@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -158,3 +159,15 @@ def test_the_demonstration(folder: Path) -> None:
     assert run("demo", "shown").exit_code == 1
     assert ok("demo", "other", "--seed", "a").replace("other", "shown") == output
     assert "Попробуйте" in ok("demo", "third", lang="ru")
+
+
+@pytest.mark.slow
+def test_a_battle_hands_its_results_on(folder: Path, record: Path) -> None:
+    held = ("--seat", "west-1=random", "--seat", "east-1=default")
+    ok("play", "modern/skirmish", *held, "--option", "turn_seconds=0", "--seed", "any", "--record", "m.jsonl")
+    ok("report", "m.jsonl", "--aftermath", "--cycle", "7", "-o", "battle_result.toml")
+    found = tomllib.loads((folder / "battle_result.toml").read_text("utf-8"))
+    assert (found["battle"], found["cycle"]) == ("skirmish", 7)
+    assert [one["id"] for one in found["side"]] == ["west", "east"]
+    made = run("report", record, "--aftermath")
+    assert (made.exit_code, "hand on no file of results" in made.output) == (1, True)

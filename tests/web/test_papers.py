@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -114,6 +115,32 @@ def test_a_record_is_the_umpires_until_all_is_over(house: House, client: TestCli
     finish(house, battle)
     assert client.get(f"{at}/battle.jsonl").status_code == 200
     assert client.get(f"{at}/battle.jsonl.seed").status_code == 403
+
+
+def test_a_battle_hands_its_results_on_when_it_is_over(house: House, client: TestClient) -> None:
+    book = shelf.book("modern")
+    battle = house.tables.create(book, book.read_setup(book.scenarios()["skirmish"]), {}, seed=b"mills" * 7)
+    seat_at(house, client, battle, "west-1")
+    at = f"/b/{battle}/west-1"
+    assert client.get(f"{at}/aftermath").status_code == 403
+    house.tables.act(battle, default)
+    house.tables.act(battle, default)
+    house.tables.act(battle, lambda game: game.submit("east-1", game.asked("east-1")[0].id, ("concede",)))
+    assert f'href="{at}/aftermath"' in client.get(f"{at}/record").text
+    answer = client.get(f"{at}/aftermath")
+    assert 'filename="battle_result.toml"' in answer.headers["content-disposition"]
+    found = tomllib.loads(answer.text)
+    assert (found["winner"], found["reason"]) == ("west", "c")
+    assert "Short report" in found["report"]
+
+
+def test_a_book_without_results_says_so(house: House, client: TestClient, battle: str) -> None:
+    seat_at(house, client, battle, "lord")
+    finish(house, battle)
+    assert "aftermath" not in client.get(f"/b/{battle}/lord/record").text
+    refused = client.get(f"/b/{battle}/lord/aftermath")
+    assert refused.status_code >= 400
+    assert "hand on no file of results" in refused.text
 
 
 def test_a_record_goes_down_and_up_and_on(

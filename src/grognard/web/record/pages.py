@@ -9,7 +9,7 @@ from fastapi import APIRouter, File, Request, UploadFile
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from grognard.core.record import Journal
-from grognard.core.state import UMPIRE
+from grognard.core.state import PUBLIC, UMPIRE
 from grognard.locale import T
 from grognard.rulebooks import shelf
 from grognard.web.house import CallerIn, House, HouseIn, SeatIn
@@ -48,6 +48,7 @@ def record_page(request: Request, house: HouseIn, sitting: SeatIn, verify: bool 
         moment=moment,
         sitting=sitting,
         mine=may_download(moment, sitting),
+        aftermath=moment.book.aftermath_name if moment.state.finished else "",
         judged=judge(journal) if verify else None,
     )
 
@@ -62,6 +63,17 @@ def download(house: HouseIn, sitting: SeatIn) -> Response:
             T("the record holds what is hidden: it is yours when the battle is over, the umpire's before")
         )
     return _file(data, "application/jsonl", "battle.jsonl")
+
+
+@router.get("/b/{battle}/{seat}/aftermath")
+def download_aftermath(house: HouseIn, asking: CallerIn, sitting: SeatIn) -> Response:
+    """The file that a battle hands on when it is over; NoEntry for those who may not know everything."""
+    with house.tables.reading(sitting.battle) as table:
+        moment = table.moment()
+    if not may_download(moment, sitting):
+        raise NoEntry(T("the file names every survivor: it is not for those who may not know all"))
+    text = moment.book.aftermath(moment.setup, moment.state, moment.heard(PUBLIC), asking.lang)
+    return _file(text.encode(), "application/octet-stream", moment.book.aftermath_name)
 
 
 @router.get("/b/{battle}/{seat}/battle.jsonl.seed")
