@@ -113,9 +113,19 @@ def hampering(setup: ModernSetup, arm: str) -> HexSet:
     return setup.map.of(one.symbol for one in kinds if one.range_set.get(arm) == 1)
 
 
-@lru_cache(maxsize=4096)
+_WAYS: dict[tuple[ModernSetup, Changes, int, Hex], dict[Hex, int]] = {}
+"""Ways over whole maps, as many as so many hexes together have."""
+MOST_HEXES = 1_000_000
+
+
 def _toward(setup: ModernSetup, passages: Changes, number: int, goal: Hex) -> dict[Hex, int]:
-    return toward(going(setup.map, costs_of(setup, number), passages), 1 << goal)
+    key = (setup, passages, number, goal)
+    found = _WAYS.get(key)
+    if found is None:
+        if len(_WAYS) * setup.map.grid.size > MOST_HEXES:
+            _WAYS.clear()
+        found = _WAYS[key] = toward(going(setup.map, costs_of(setup, number), passages), 1 << goal)
+    return found
 
 
 class Scene:
