@@ -39,6 +39,10 @@ RUNNING, PAUSED, OVER = "running", "paused", "over"
 Watcher = Callable[[str], None]
 
 
+def _nothing(_: Session) -> None:
+    """No more than the record."""
+
+
 class NoSuchBattle(GrognardError):
     """There is no battle of that id here."""
 
@@ -245,10 +249,17 @@ class Tables:
 
     # --- changing ---
 
-    def act(self, battle_id: str, action: Callable[[Game], R], *, though_paused: bool = False) -> R:
+    def act(
+        self,
+        battle_id: str,
+        action: Callable[[Game], R],
+        *,
+        though_paused: bool = False,
+        also: Callable[[Session], None] = _nothing,
+    ) -> R:
         """Do ``action`` on the newest position and store what it wrote, all of it or nothing. What the action raises
         (Refused) leaves the battle as it was. While the umpire has paused the battle nobody but he acts
-        (``though_paused``)."""
+        (``though_paused``). ``also`` is written in the same transaction, if the action wrote anything."""
         for _ in range(TRIES):
             table = self._table(battle_id)
             with table.lock:
@@ -257,7 +268,7 @@ class Tables:
                 try:
                     result = action(table.game)
                     if table.version > before:
-                        self._save(table, before)
+                        self._save(table, before, also)
                 except IntegrityError:
                     self._drop(battle_id)
                     continue
@@ -272,7 +283,7 @@ class Tables:
             return result
         raise GrognardError(T("too many people answer at once; try again"))
 
-    def _save(self, table: Table, before: int) -> None:
+    def _save(self, table: Table, before: int, also: Callable[[Session], None]) -> None:
         lines = table.game.record.lines[before:]
         with self.store.writing() as db:
             db.execute(
@@ -284,6 +295,7 @@ class Tables:
                 .where(Battle.id == table.id)
                 .values(length=table.version, touched=now(), **_course(table.game, running=None))
             )
+            also(db)
             self.announce(db, table.id)
 
 

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter, Depends, Request
+from fastapi import Depends, Request
 from sqlalchemy import select
 
 from grognard.core.errors import Refused
@@ -21,13 +21,13 @@ from grognard.web.api.kit import (
     AtBattle,
     BattleIn,
     Bearer,
-    Clear,
     HouseIn,
     KnownIn,
     NoToken,
     SeatId,
     link_visitor,
     new_link_visitor,
+    room,
 )
 from grognard.web.api.shelf_routes import named, setup_of
 from grognard.web.house import House
@@ -41,7 +41,7 @@ from grognard.web.post.clock_form import PREFIX, filled_in, read_clock
 from grognard.web.post.clock_pages import may_turn
 from grognard.web.store import Seat
 
-router = APIRouter(route_class=Clear)
+router = room()
 PEOPLE: list[str | Enum] = ["people"]
 BATTLES: list[str | Enum] = ["battles"]
 CLOCK: list[str | Enum] = ["clock"]

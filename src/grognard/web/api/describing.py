@@ -10,10 +10,9 @@ from fastapi.openapi.utils import get_openapi
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
 from grognard import __version__
-from grognard.web.api.kit import ERRORS
+from grognard.web.api.kit import ERRORS, PREFIX
 from grognard.web.templating import page
 
-PREFIX = "/api/v1"
 ABOUT = """Everything that the pages of the war room can do.
 
 Send a token with every request: `Authorization: Bearer TOKEN`. The token of a seat is the last part of the address of
@@ -44,12 +43,12 @@ def describe(router: APIRouter) -> None:
     def schema() -> dict[str, Any]:
         return described(router)
 
-    @router.get("/openapi.json", include_in_schema=False)
+    @router.get(f"{PREFIX}/openapi.json", include_in_schema=False)
     def openapi() -> Response:
         """For programs."""
         return JSONResponse(schema())
 
-    @router.get("/docs", include_in_schema=False, response_class=HTMLResponse)
+    @router.get(f"{PREFIX}/docs", include_in_schema=False, response_class=HTMLResponse)
     def docs(request: Request) -> Response:
         """For people."""
         found = schema()

@@ -1,17 +1,16 @@
 """Orders that are given once, however often they are sent (``Idempotency-Key``).
 
-The key is put down before the orders are given, with the length of the record. Sent again, they are looked for in the
-record from there on: so nothing is given twice even if the server died between giving and answering.
+The key is written down in the transaction that writes the orders: both stand in the store or neither, even if the
+server dies between giving and answering.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import delete
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
 
-from grognard.core.errors import GrognardError, Refused
+from grognard.core.errors import Refused
 from grognard.core.game import Game, Receipt
 from grognard.core.record import Answered, Line
 from grognard.core.state import Order, digest
@@ -25,72 +24,67 @@ from grognard.web.store import OrderKey
 from grognard.web.store.database import now
 
 
+class Once:
+    """Orders with the key under which they are given."""
+
+    def __init__(self, house: House, sitting: Sitting, orders: Mapping[str, Order], key: str) -> None:
+        self.house, self.sitting, self.orders, self.key = house, sitting, orders, key
+        self.digest = digest([list(one) for one in orders.items()]) if key else ""
+        self.line = 0
+
+    def earlier(self) -> int | None:
+        """The length of the record before these orders were given with this key, None if they were not. Refused if
+        others were."""
+        if not self.key:
+            return None
+        with self.house.store.reading() as db:
+            row = db.get(OrderKey, (self.sitting.battle, self.sitting.seat, self.key))
+        if row is None:
+            return None
+        if row.orders != self.digest:
+            why = T("this Idempotency-Key came with other orders before")
+            raise Refused("", why, T("take a new key for new orders"))
+        return row.line
+
+    def write_down(self, db: Session) -> None:
+        if self.key:
+            battle, seat = self.sitting.battle, self.sitting.seat
+            row = OrderKey(battle_id=battle, seat=seat, key=self.key, orders=self.digest, made=now())
+            row.line = self.line
+            db.add(row)
+
+    def give(self, game: Game, version: int | None) -> list[Receipt]:
+        """The receipts, new or those of the first time."""
+        line = self.earlier()
+        if line is not None:
+            return given(game.record.lines[line:], self.sitting.seat, self.orders)
+        self.line = len(game.record.lines)
+        if version is None:
+            return game.submit_all(self.orders, self.sitting.seat)
+        return confirm(game, self.sitting.seat, self.orders, version)
+
+
 def give_once(
     house: House, sitting: Sitting, orders: Mapping[str, Order], key: str, version: int | None
 ) -> list[Receipt]:
     """The receipts of the orders; with a ``key`` that was here before the same ones again. Refused for a key that
     came with other orders, and for whatever the rules refuse (then the key is free again)."""
-    if not key:
-        return _give(house, sitting, orders, version, None)
-    row, is_new = _put_down(house, sitting, key, orders)
-    try:
-        return _give(house, sitting, orders, version, row.line)
-    except GrognardError:
-        if is_new:
-            mine = (OrderKey.battle_id == sitting.battle, OrderKey.seat == sitting.seat, OrderKey.key == key)
-            with house.store.writing() as db:
-                db.execute(delete(OrderKey).where(*mine))
-        raise
-
-
-def _put_down(house: House, sitting: Sitting, key: str, orders: Mapping[str, Order]) -> tuple[OrderKey, bool]:
-    """The key's row, and whether it is new."""
-    named = digest([list(one) for one in orders.items()])
-    with house.tables.reading(sitting.battle) as table:
-        line = table.version
-    place = (sitting.battle, sitting.seat, key)
-    row = OrderKey(battle_id=place[0], seat=place[1], key=key, orders=named, line=line, made=now())
-    try:
-        with house.store.writing() as db:
-            found = db.get(OrderKey, place)
-            if found is None:
-                db.add(row)
-    except IntegrityError:
-        with house.store.reading() as db:
-            found = db.get_one(OrderKey, place)
-    if found is not None and found.orders != named:
-        why = T("this Idempotency-Key came with other orders before")
-        raise Refused("", why, T("take a new key for new orders"))
-    return found or row, found is None
-
-
-def _give(
-    house: House, sitting: Sitting, orders: Mapping[str, Order], version: int | None, since: int | None
-) -> list[Receipt]:
-    with house.tables.reading(sitting.battle) as table:
-        found = _given(table.game.record.lines, since, sitting.seat, orders)
-    if found:
-        return found
+    once = Once(house, sitting, orders, key)
+    line = once.earlier()
+    if line is not None:
+        with house.tables.reading(sitting.battle) as table:
+            return given(table.game.record.lines[line:], sitting.seat, orders)
     check_in_time(house, sitting.battle, sitting.seat)
-
-    def action(game: Game) -> list[Receipt]:
-        given = _given(game.record.lines, since, sitting.seat, orders)
-        return given or _submit(game, sitting.seat, orders, version)
-
-    return house.tables.act(sitting.battle, action)
+    return house.tables.act(sitting.battle, lambda game: once.give(game, version), also=once.write_down)
 
 
-def _submit(game: Game, seat: str, orders: Mapping[str, Order], version: int | None) -> list[Receipt]:
-    return game.submit_all(orders, seat) if version is None else confirm(game, seat, orders, version)
-
-
-def _given(lines: Sequence[Line], since: int | None, seat: str, orders: Mapping[str, Order]) -> list[Receipt]:
-    """The receipts of these orders if they stand in the record from line ``since`` on."""
-    if since is None:
-        return []
+def given(lines: Sequence[Line], seat: str, orders: Mapping[str, Order]) -> list[Receipt]:
+    """The receipts of these orders, which begin in these lines of the record."""
     found: dict[str, Receipt] = {}
-    for line in lines[since:]:
+    for line in lines:
         entry = line.entry
         if isinstance(entry, Answered) and entry.seat == seat and not entry.by:
             found.setdefault(entry.question, receipt(line.n, entry))
-    return [found[one] for one in orders] if orders.keys() <= found.keys() else []
+        if orders.keys() <= found.keys():
+            break
+    return [found[one] for one in orders]

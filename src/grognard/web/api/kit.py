@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import Depends, Path, Query, Request, Security
+from fastapi import APIRouter, Depends, Path, Query, Request, Security
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from fastapi.routing import APIRoute
@@ -32,6 +32,7 @@ from grognard.web.store import Battle, Link, Visit
 from grognard.web.store.database import now
 from grognard.web.tables import NoSuchBattle
 
+PREFIX = "/api/v1"
 BattleId = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{1,16}$", description="the battle's id")]
 SeatId = Annotated[str, Path(pattern=r"^\w[\w.-]{0,59}$", description="the seat's id")]
 At = Annotated[int, Query(ge=0, lt=2**31, description="an earlier moment of the seat, counted from 1")]
@@ -118,17 +119,22 @@ ERRORS: dict[int | str, dict[str, Any]] = {
 """What any address may answer besides what it is for."""
 
 
+def room(prefix: str = "", *tags: str) -> APIRouter:
+    """A router of the API."""
+    return APIRouter(prefix=f"{PREFIX}{prefix}", route_class=Clear, responses=ERRORS, tags=[*tags])
+
+
 # --- who asks ---
 
 
-def _visitor(house: House, token: str) -> Visitor:
-    """Whoever carries that token: an account's browser, or somebody who came by the link; NoToken. A link that is
-    used here for the first time counts as used, as if a browser had come by it."""
+def _visitor(house: House, token: str) -> tuple[Visitor, Sitting | None]:
+    """Whoever carries that token: an account's browser, or somebody who came by the link to a seat; NoToken. A link
+    that is used here for the first time counts as used, as if a browser had come by it."""
     if "." not in token:
         found = find_visit(house.store, token)
         if found is None:
             raise NoToken(T("this token opens nothing (any more)"))
-        return found
+        return found, None
     with house.store.reading() as db:
         link = _link(db, house, token)
         if link.hand_over:
@@ -138,7 +144,7 @@ def _visitor(house: House, token: str) -> Visitor:
         with house.store.writing() as db:
             visitor = new_link_visitor(db, token)
             grant_seat(db, _link(db, house, token), visitor)
-    return visitor
+    return visitor, Sitting(link.battle_id, link.seat)
 
 
 def _link(db: Session, house: House, token: str) -> Link:
@@ -154,8 +160,8 @@ def _name(token: str) -> str:
 
 def link_visitor(db: Session, token: str) -> Visitor | None:
     """Whoever comes by a link without a browser, if he has been here."""
-    row = db.scalar(select(Visit).where(Visit.token == _name(token)))
-    return Visitor(row.id, row.account_id, "") if row is not None else None
+    row = db.execute(select(Visit.id, Visit.account_id).where(Visit.token == _name(token))).first()
+    return Visitor(row[0], row[1], "") if row is not None else None
 
 
 def new_link_visitor(db: Session, token: str) -> Visitor:
@@ -173,9 +179,9 @@ def asking(request: Request, bearer: Bearer) -> Caller:
     """The caller by his token alone: cookies count for nothing here, so that no page can make a browser call."""
     house = house_of(request)
     token = bearer.credentials if bearer is not None else ""
-    visitor = _visitor(house, token) if token else None
+    visitor, sitting = _visitor(house, token) if token else (None, None)
     found = Caller(house, language_of(request), "", visitor)
-    request.state.caller = found
+    request.state.caller, request.state.sitting = found, sitting
     return found
 
 
@@ -218,6 +224,8 @@ class Here:
 def at_seat(battle: BattleId, seat: SeatId, request: Request, bearer: Bearer) -> Here:
     """The seat in the address, if the token opens it; observers of a public battle need none."""
     caller = asking(request, bearer)
+    if request.state.sitting == Sitting(battle, seat):
+        return Here(caller.house, caller, request.state.sitting)
     try:
         return Here(caller.house, caller, seated(battle, seat, request))
     except NoEntry:

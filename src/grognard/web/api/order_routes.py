@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-from fastapi import APIRouter, Header
+from fastapi import Header
 
 from grognard.core import game
 from grognard.core.errors import Refused
@@ -14,12 +14,12 @@ from grognard.orders import suggest
 from grognard.web.api import models
 from grognard.web.api.battle_routes import at
 from grognard.web.api.keys import give_once
-from grognard.web.api.kit import Clear, HereIn
+from grognard.web.api.kit import HereIn, room
 from grognard.web.battle import deeds
 from grognard.web.post import orders as posts
 from grognard.web.post.desk import deadline
 
-router = APIRouter(route_class=Clear, prefix="/battles/{battle}/seats/{seat}", tags=["orders"])
+router = room("/battles/{battle}/seats/{seat}", "orders")
 KeyIn = Annotated[
     str,
     Header(

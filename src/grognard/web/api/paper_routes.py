@@ -7,7 +7,7 @@ from datetime import datetime
 from enum import Enum
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import Path, Query, Request
 from fastapi.responses import Response
 
 from grognard.core.record import Revealed, Worded
@@ -16,7 +16,7 @@ from grognard.locale import T
 from grognard.rulebooks import shelf
 from grognard.web.api import models
 from grognard.web.api.battle_routes import at
-from grognard.web.api.kit import NOT_KEPT, AskingIn, Clear, HereIn
+from grognard.web.api.kit import NOT_KEPT, AskingIn, HereIn, room
 from grognard.web.dice.luck import luck
 from grognard.web.dice.pages import is_fresh
 from grognard.web.people import HOST, invite
@@ -30,7 +30,7 @@ from grognard.web.record.reading import written as file_of
 from grognard.web.tables import PERSON
 from grognard.web.talk.talking import channel_words, forget_notes, messages, writable, write
 
-router = APIRouter(route_class=Clear)
+router = room()
 SEAT = "/battles/{battle}/seats/{seat}"
 TALK: list[str | Enum] = ["talk"]
 REPORTS: list[str | Enum] = ["reports"]

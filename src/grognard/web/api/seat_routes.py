@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Header, Query
+from fastapi import Header, Query
 from fastapi.responses import Response, StreamingResponse
 
 from grognard.core.game import Heard
@@ -15,13 +15,13 @@ from grognard.show.model import Report
 from grognard.show.png import png
 from grognard.web.api import models
 from grognard.web.api.facts import FACTS, heard, judged, position, question_facts
-from grognard.web.api.kit import At, Clear, Here, HereIn, plain
+from grognard.web.api.kit import At, Here, HereIn, plain, room
 from grognard.web.battle.pages import NO_BUFFER
 from grognard.web.battle.panel import found
 from grognard.web.battle.sight import Sight, read_order
 from grognard.web.live.hub import Audience
 
-router = APIRouter(route_class=Clear, prefix="/battles/{battle}/seats/{seat}", tags=["a seat's eyes"])
+router = room("/battles/{battle}/seats/{seat}", "a seat's eyes")
 WIDEST = 2000
 MANY = 200
 """Options in one answer."""

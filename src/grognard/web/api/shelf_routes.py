@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query
+from fastapi import Path, Query
 from fastapi.responses import Response
 
 from grognard.core.errors import Refused
@@ -15,12 +15,12 @@ from grognard.rulebooks import shelf
 from grognard.rulebooks.book import Book
 from grognard.rulebooks.rules_text import Paragraph
 from grognard.web.api import models
-from grognard.web.api.kit import AskingIn, Clear, Missing
+from grognard.web.api.kit import AskingIn, Missing, room
 from grognard.web.lobby.cards import picture
 from grognard.web.lobby.draft import ARMY, HOUSE, SCENARIO, TABLES, Draft, read, usual
 from grognard.web.lobby.options import PREFIX, fields
 
-router = APIRouter(route_class=Clear, tags=["books"])
+router = room("", "books")
 Id = Annotated[str, Path(max_length=60)]
 
 

@@ -5,19 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from fastapi import APIRouter
 from fastapi.responses import Response
 
 from grognard.core.game import Game
 from grognard.core.state import UMPIRE
 from grognard.locale import say
 from grognard.web.api import models
-from grognard.web.api.kit import Clear, UmpireIn, plain
-from grognard.web.desk.glance import Open, asked_now, deeds, questions
+from grognard.web.api.kit import UmpireIn, plain, room
+from grognard.web.desk.glance import Deed, Open, asked_now, deeds, questions
 from grognard.web.post import desk as clocks
 from grognard.web.store import Battle
 
-router = APIRouter(route_class=Clear, prefix="/battles/{battle}/umpire", tags=["the umpire"])
+router = room("/battles/{battle}/umpire", "the umpire")
 DONE = models.Done(done=True)
 
 
@@ -32,7 +31,7 @@ def desk(here: UmpireIn) -> Response:
         {
             "status": status,
             "questions": [_question(one, here.lang) for one in questions(moment)],
-            "deeds": deeds(lines),
+            "deeds": [_deed(one, here.lang) for one in deeds(moment, lines)],
             "pieces": [_piece(msgspec.to_builtins(one)) for one in moment.state.pieces],
         }
     )
@@ -49,6 +48,10 @@ def _question(one: Open, lang: str) -> dict[str, Any]:
         "secret": asked.secret,
         "answer": asked.answer,
     }
+
+
+def _deed(one: Deed, lang: str) -> dict[str, Any]:
+    return {"line": one.line, "seat": one.seat, "words": say(one.words, lang), "by": one.by}
 
 
 def _piece(fields: dict[str, Any]) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from grognard.web.store.models import Base
 
 class OrderKey(Base):
     """An ``Idempotency-Key`` of a seat: orders with it are given once. ``orders`` is their sha256, ``line`` the
-    length of the record when the key was first seen: their receipts stand in the record from there on."""
+    length of the record before them: from there on it holds their receipts."""
 
     __tablename__ = "api_order_key"
     battle_id: Mapped[str] = mapped_column(ForeignKey("battle.id", ondelete="CASCADE"), primary_key=True)
