@@ -52,10 +52,12 @@ def answers(
     house: HouseIn,
     asking: CallerIn,
     sitting: SeatIn,
-    given: Annotated[list[str], Form()],
+    given: Annotated[list[str] | None, Form()] = None,
     part: Part = "",
 ) -> Response:
     """Several answers at once, each as JSON ``["question", ["verb", ...], occasion]``: all count or none."""
+    if not given:
+        raise Refused("", T("no order is ticked"))
     read_ones = [_given(one) for one in given]
     orders = {question: order for question, order, _ in read_ones}
     occasions = {question: time for question, _, time in read_ones if time is not None}

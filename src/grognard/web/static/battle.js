@@ -69,7 +69,7 @@ function take(message) {
   else if ("picture" in message.parts) panel.mark();
   for (const one of document.querySelectorAll(".sheet-extra:not(.shown)")) {
     const part = one.querySelector("[data-part]")?.dataset.part;
-    if (part in message.parts && message.from !== "") document.querySelector(`[data-sheet="${one.id}"]`).classList.add("news");
+    if (part in message.parts && message.from !== "" && part !== "talk") document.querySelector(`[data-sheet="${one.id}"]`).classList.add("news");
   }
   if ("timeline" in message.parts && past.step) past.told();
   if ("forces" in message.parts) pressed();

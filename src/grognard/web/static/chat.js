@@ -27,9 +27,15 @@ function shown() {
   toEnd();
 }
 
+/** What is said, without the times: a part that was only drawn anew is no news. */
+const said = () => [...place.querySelectorAll(".chat-line > p:not(.chat-head)")].map((line) => line.textContent).join("\n");
+let heard = place === null ? "" : said();
+
 function news() {
   shown();
-  if (tab !== null && tab.getAttribute("aria-pressed") !== "true") tab.classList.add("news");
+  const before = heard;
+  heard = said();
+  if (heard !== before && tab !== null && tab.getAttribute("aria-pressed") !== "true") tab.classList.add("news");
 }
 
 async function sent(form, wrong) {

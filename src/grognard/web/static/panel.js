@@ -298,7 +298,7 @@ export class Panel extends EventTarget {
     const path = new URL(form.action).pathname.slice(battle.dataset.base.length + 1);
     try {
       const html = await post(path, new FormData(form));
-      if (path === "read") document.getElementById("read-back").innerHTML = html;
+      if (path === "read") readBack(html);
       else if (path === "answers") {
         this.say(html, false, true);
         document.getElementById("read-back").replaceChildren();
@@ -312,6 +312,13 @@ export class Panel extends EventTarget {
       this.say(error.message, true);
     }
   }
+}
+
+function readBack(html) {
+  const shown = document.getElementById("read-back");
+  document.getElementById("suggestions").hidden = true;
+  shown.innerHTML = html;
+  shown.scrollIntoView({ block: "nearest" });
 }
 
 /** Completions under the field for orders in words. */
