@@ -94,16 +94,12 @@ class SearchPlayer:
         search = Search(book, view, question, ideas, rng)
         if not search.possible():
             return first
-        until = self._limit()
-        while not until(search.root.visits):
+        if not self.runs:
+            end = time.perf_counter() + self.seconds
+            search.is_late = lambda: time.perf_counter() >= end
+        while not (search.root.visits >= self.runs if self.runs else search.is_late()):
             search.run()
         return search.best()
-
-    def _limit(self) -> Callable[[int], bool]:
-        if self.runs:
-            return lambda done: done >= self.runs
-        end = time.perf_counter() + self.seconds
-        return lambda _: time.perf_counter() >= end
 
 
 class Search:
@@ -120,6 +116,7 @@ class Search:
         self.least, self.most = 1.0, -1.0
         self.horizon = ROUNDS * sum(bool(one.side) for one in self.setup.seats)
         self.worlds: list[tuple[State[Any], int]] = []
+        self.is_late: Callable[[], bool] = lambda: False
 
     def possible(self) -> bool:
         """The rule book imagines positions in which the question is asked, and nothing else."""
@@ -133,9 +130,12 @@ class Search:
     # --- one run ---
 
     def run(self) -> None:
-        """One imagined battle, from the question to a turn of everybody."""
+        """One imagined battle, from the question to a turn of everybody. What time cuts short counts for nothing."""
         path: list[Try] = []
-        worth = self.book.worth(self.setup, self._play(path), self.side)
+        state = self._play(path)
+        if self.is_late():
+            return
+        worth = self.book.worth(self.setup, state, self.side)
         self.least, self.most = min(self.least, worth), max(self.most, worth)
         for one in path:
             one.add(worth)
@@ -146,7 +146,7 @@ class Search:
         state, dice = self._first(place, path)
         turn, changes = self.book.turn(state), 0
         for _ in range(LONGEST):
-            if state.finished or changes >= self.horizon:
+            if state.finished or changes >= self.horizon or self.is_late():
                 break
             answers = self._answers(state, place, path)
             state = engine.answer(self.book, self.setup, state, answers, dice, False).state
