@@ -202,6 +202,22 @@ def test_unreadable_names_options_without_words() -> None:
     assert all("xyzzy" in fault for fault in faults)
 
 
+@pytest.mark.parametrize(
+    "words",
+    ["Ополчение Брода всё-таки держит", "Levy of Brod holds after all", "Ополчение Брода всё равно стоит"],
+)
+def test_after_all_is_nobody_else(words: str) -> None:
+    assert {one.question for one in read(words, ASKED, WORDS).orders} <= {
+        one.question for one in read("Levy of Brod: hold", ASKED, WORDS).orders
+    }
+
+
+def test_browsers_end_lines_in_their_own_way() -> None:
+    """A signature and the head of a quotation are known by their whole line."""
+    post = "Барон пишет:\r\nЛучники стоят\r\n--\r\nБьём всех!"
+    assert clean(post)[0].split() == ["Лучники", "стоят"]
+
+
 # --- whatever is written --------------------------------------------------------------------------------
 
 

@@ -25,6 +25,7 @@ _ENTITY = re.compile("|".join(map(re.escape, _ENTITIES)), re.IGNORECASE)
 _BLANKED = re.compile(
     r"https?://\S+|www\.\S+|\b[\w.+-]{1,64}@[\w-]{1,64}\.[\w.]{1,64}|~~[^~\n]{1,500}~~|(?:\w\u0336)+(?:\s+(?:\w\u0336)+)*"
     r"|\b\d+(?:[:.]\d+)+\b|\[\?\]"
+    r"|\b(?:after all|at all|вс[её][- ]таки|вс[её] же|вс[её] равно)\b"
     r"|\b(?:turn|round|phase|ход|раунд|фаза|тур) ?\d+\b|\b\d+(?:-?й)? ?(?:ход|раунд|тур)\b",
     re.IGNORECASE,
 )
@@ -48,7 +49,7 @@ _IDLE_LINE = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _REST = re.compile(
-    r"^(?:-- ?|-{2,}[ \t]*(?:original message|forwarded message|исходное сообщение"
+    r"^(?:--[ \t]*|-{2,}[ \t]*(?:original message|forwarded message|исходное сообщение"
     r"|пересылаемое сообщение|перенаправленное сообщение).*)$",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -57,6 +58,7 @@ _REST = re.compile(
 def clean(text: str, decimals: bool = False) -> tuple[str, list[Span]]:
     """``text`` of the same length with only what its writer says now; and quotations left open. ``decimals``: 2.5 is
     a number, not a time of day."""
+    text = text.replace("\r\n", " \n").replace("\r", "\n")
     bare, left_open = _without_tags(_ASIDE.sub(_blank, text))
     bare = _ENTITY.sub(lambda found: _ENTITIES[found[0].lower()].ljust(len(found[0])), bare)
     for dressing in (_QUOTED_LINE, _IDLE_LINE, _BLANKED, _TAKEN_BACK):
