@@ -54,11 +54,13 @@ def counters(battle: ModernBattle, targets: tuple[Arg, ...], eye: Eye) -> tuple[
 def others(
     battle: ModernBattle, targets: tuple[Arg, ...], effects: Sequence[AnyEffect], owner: str, eye: Eye
 ) -> tuple[Arg, ...]:
-    """Targets that a hearer may know besides units: seats, cards, and hexes unless mines are laid there."""
+    """Targets that a hearer may know besides units: seats, cards by their numbers, and hexes unless mines are laid
+    there."""
     if hides_its_place(effects) and not eye.owns(battle.field.side_of(owner)):
         return ()
     units = {unit.id for unit in battle.field.units}
-    return tuple(one for one in targets if one not in units)
+    on_table = {piece.id: piece.card for piece in battle.field.cards}
+    return tuple(on_table.get(str(one), one) for one in targets if one not in units)
 
 
 def tell_declared(battle: ModernBattle, piece: Played, answers: str) -> None:

@@ -52,13 +52,12 @@ class Answer(Choice):
         window, about, _, seat, _ = question.about
         yield ("pass",)
         yield from plays(view.field, str(seat), str(window), about)
+        yield ("pass", "turn")
         yield from looks(view.field, str(seat))
 
     def check_own(self, view: ModernView, question: Question, order: Order) -> None:
         window, about, _, seat, _ = question.about
         own_turn = seat in view.field.active
-        if order == ("pass", "turn"):
-            return
         verb = order[0] if order else ""
         allowed = ("inspect", "propose", TIME_UP) if own_turn else ("inspect", "propose")
         if verb == "play" and len(order) > 1:

@@ -85,8 +85,8 @@ class ConcededBy(Event, frozen=True):
 
 
 class CardDeclared(Event, frozen=True):
-    """``targets``: counters, hexes, seats or cards on the table, as far as the card has them. ``answers``: the card
-    that it answers, "" for none. ``card`` is the operation card's id, ``played`` that of the piece."""
+    """``targets``: hexes, seats, or ids of cards that are on the table, as far as the card has them. ``answers``: the
+    card that it answers, "" for none. ``card`` is the operation card's id, ``played`` that of the piece."""
 
     owner: str
     card: str

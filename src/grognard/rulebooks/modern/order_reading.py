@@ -104,13 +104,8 @@ def _at_any_time(field: Field, question: Question) -> Iterator[Order]:
     if question.kind == "movement":
         own = field.of_general(str(question.about[0]))
         yield from (("move", unit.id, unit.hex) for unit in own if not unit.activated)
-    if question.kind == "answer":
-        yield ("pass", "turn")
     if question.kind in (*OWN, "answer"):
-        span = field.parameters.conference_minutes
-        yield from (
-            ("propose", kind, minutes) for kind in KINDS for minutes in range(span.least, span.most + 1)
-        )
+        yield from (("propose", kind, field.parameters.conference_minutes.most) for kind in KINDS)
 
 
 # --- what somebody wrote ---------------------------------------------------------------------------------
@@ -127,7 +122,16 @@ def _written(view: ModernView, question: Question, text: str) -> Iterator[Order]
         case "deployment":
             yield from _places(field, seat, text)
     if question.kind in OWN or question.kind == "answer":
+        yield from _conferences(field, text)
         yield from _plays(field, str(question.about[3]) if question.kind == "answer" else seat, text)
+
+
+@clause("MO-RES-02")
+def _conferences(field: Field, text: str) -> Iterator[Order]:
+    """Conferences of as many minutes as are written."""
+    span = field.parameters.conference_minutes
+    lengths = [int(word) for word in re.findall(r"\b\d{1,2}\b", text) if span.least <= int(word) <= span.most]
+    yield from (("propose", kind, minutes) for minutes in dict.fromkeys(lengths) for kind in KINDS)
 
 
 def labels_in(field: Field, text: str) -> list[Hex]:

@@ -59,6 +59,7 @@ def plain_text(scene: Scene, found: Deeds, width: int = 80, marked: bool = False
     lang = scene.lang
     lines = [*wrap(scene.setup.name.say(lang), width), *wrap(scene.now.say(lang), width), ""]
     lines += _map(scene, width, marked)
+    lines += ["", *packed(list(_signs(scene, marked)), width, "", "")]
     for at, side in enumerate(scene.setup.sides):
         lines += ["", _name(side.name.say(lang), at, marked)]
         lines += packed([_unit_line(scene, one) for one in _of(scene, at)], width, "  ", "  ")
@@ -169,6 +170,23 @@ def _map(scene: Scene, width: int, marked: bool) -> list[str]:
             )
             lines.append(f"{row:>2} {line}" if not lower else f"   {line}")
     return lines
+
+
+def _signs(scene: Scene, marked: bool) -> Iterator[str]:
+    """What the letters on this map mean, and only those."""
+    lang = scene.lang
+    for at, side in enumerate(scene.setup.sides):
+        yield f"{_name('ABCDEF'[at % 6], at, marked)} {side.name.say(lang)}"
+    here = {one.piece.arm for one in (*scene.counters, *scene.tray)}
+    yield from (f"{_SIGNS[arm]} {ARM_WORDS[arm].say(lang)}" for arm in ARMS if arm in here)
+    kinds = scene.setup.tables.terrain.values()
+    yield from (f"{one.symbol} {one.name.say(lang)}" for one in kinds if scene.setup.map.of(one.symbol))
+    if scene.setup.map.roads:
+        yield f"= {T('road').say(lang)}"
+    if scene.spots:
+        yield f"* {T('control point').say(lang)}"
+    if scene.forts:
+        yield T("a digit: a fort and its level").say(lang)
 
 
 @lru_cache(maxsize=16)

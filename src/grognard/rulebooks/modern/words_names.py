@@ -234,7 +234,7 @@ class Names:
         if one in self.setup.generals:
             return self.strong(one)
         piece = self.view.field.pieces.get(one)
-        return self.card(piece.card) if isinstance(piece, Played) else one
+        return self.card(piece.card if isinstance(piece, Played) else one)
 
     # --- figures ---
 
