@@ -17,6 +17,7 @@ from grognard.web.battle import deeds
 from grognard.web.battle.pages import whole_page
 from grognard.web.battle.reading import shown_reading, suggestions
 from grognard.web.battle.sight import read_order
+from grognard.web.battle.wording import Wording
 from grognard.web.house import CallerIn, HouseIn, SeatIn
 from grognard.web.people import Sitting
 from grognard.web.templating import fragment, page
@@ -83,7 +84,11 @@ def receipts(
 ) -> Response:
     """Every order of the seat so far with its seal and its salt: proof that none was changed or read early."""
     sight = house.scenes.sights.of(sitting.battle, sitting.eyes)
-    rows = deeds.receipts(sight.course.lines, sitting.seat)
+    wording = Wording(sight.moment.book, sight.view)
+    rows = [
+        (one, wording.said(one.seat, one.question, one.order))
+        for one in deeds.receipts(sight.course.lines, sitting.seat)
+    ]
     if part:
         return HTMLResponse(fragment("battle/receipts.html", asking.lang, rows=rows))
     return page(request, "battle/receipts_page.html", sight=sight, seat=sitting.seat, rows=rows)

@@ -13,8 +13,8 @@ from grognard.core.game import Game
 from grognard.core.record import Answered, Line, Ruled, Undid
 from grognard.core.state import UMPIRE, Order, Question
 from grognard.locale import T
-from grognard.rulebooks.book import Book
 from grognard.show.model import Words
+from grognard.web.battle.wording import Wording
 from grognard.web.moment import Moment
 
 LATEST = 40
@@ -84,38 +84,22 @@ def deeds(moment: Moment, lines: Sequence[Line]) -> list[Deed]:
             kept = [one for one in kept if one.n <= line.entry.to]
         elif isinstance(line.entry, Answered | Ruled):
             kept.append(line)
-    view, named = moment.view(UMPIRE), names(moment)
-    return [_deed(moment.book, view, named, line) for line in reversed(kept[-LATEST:])]
+    wording = Wording(moment.book, moment.view(UMPIRE))
+    return [_deed(wording, line) for line in reversed(kept[-LATEST:])]
 
 
-def _deed(book: Book, view: Any, named: Mapping[str, Words], line: Line) -> Deed:
+def _deed(wording: Wording, line: Line) -> Deed:
     entry = line.entry
     if isinstance(entry, Answered):
-        kind, *about = entry.question.split(":")
-        pieces = tuple(named[one] for one in about if one in named)
-        said = _order_words(book, view, Question(kind, entry.seat, tuple(about)), entry.order)
-        words = T("{pieces}: {order}", pieces=pieces, order=said) if pieces else said
+        words = wording.said(entry.seat, entry.question, entry.order)
         return Deed(line.n, entry.seat, words, entry.by)
     assert isinstance(entry, Ruled)
     return Deed(line.n, UMPIRE, entry.reason, "")
 
 
-def _order_words(book: Book, view: Any, question: Question, order: Order) -> Words:
-    """An old order as the present has words for it, else as it was handed in: the book may no longer know of what."""
-    try:
-        return book.order_words(view, question, order)
-    except (LookupError, ValueError, TypeError, AttributeError, StopIteration):
-        return " ".join(map(str, order))
-
-
-def names(moment: Moment) -> dict[str, Words]:
-    """What pieces are called, by id, as far as the order of battle has them."""
-    return {row.id: row.name for row in moment.book.strengths(moment.view(UMPIRE))}
-
-
 def pieces(moment: Moment) -> list[PieceRow]:
     """Every piece on the table with what may be changed of it."""
-    named = names(moment)
+    named = Wording(moment.book, moment.view(UMPIRE)).names
     return [_piece(msgspec.to_builtins(piece), named) for piece in moment.state.pieces]
 
 

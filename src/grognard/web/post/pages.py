@@ -8,6 +8,7 @@ from fastapi import APIRouter, Form, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from grognard.core.state import UMPIRE
+from grognard.web.battle.wording import Wording
 from grognard.web.house import CallerIn, House, HouseIn, SeatIn
 from grognard.web.people import Sitting
 from grognard.web.post import orders
@@ -59,6 +60,7 @@ def _page(
         held, battle = db.get(Seat, (sitting.battle, seat)), db.get(Battle, sitting.battle)
     is_player = any(one.id == seat for one in moment.setup.seats) or seat == UMPIRE
     due = row.due if row is not None and row.left is None else None
+    wording = Wording(moment.book, moment.view(sitting.eyes))
     return page(
         request,
         "post/page.html",
@@ -76,7 +78,9 @@ def _page(
         missed=held.missed if held is not None else 0,
         open=orders.silences(moment, moment.asked(seat)) if is_player else [],
         waits=orders.waiting_answers(moment, seat) if is_player else [],
-        receipts=orders.receipts(lines, seat, given),
+        receipts=[
+            (one, wording.said(seat, one.question, one.order)) for one in orders.receipts(lines, seat, given)
+        ],
         is_late=due is not None and house.clock() > due,
     )
 
