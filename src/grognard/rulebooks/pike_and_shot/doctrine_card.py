@@ -192,38 +192,49 @@ def _charge(scene: Scene, able: list[Unit], cp: int) -> Order | None:
         meet = charge_ahead(scene, unit)
         if meet is None or meet.points < 2:
             continue
-        alone = 0.0 if unit.activated else best_use(scene, unit).worth
         home = at_least(points(scene.field, unit, cp=cp), meet.points)
         won = home * charge(
             scene.field, unit, meet, scene.boldness(unit, scene.field.unit(meet.hits[0]))
         ) - _tired(unit)
-        if won - alone > CP_WORTH * cp and (best is None or won - alone > best[0]):
-            best = won - alone, ("coordinate", "move", cp, unit.id, "charge")
+        if won <= CP_WORTH * cp:
+            continue
+        won -= _alone(scene, unit)
+        if won > CP_WORTH * cp and (best is None or won > best[0]):
+            best = won, ("coordinate", "move", cp, unit.id, "charge")
     return best[1] if best else None
 
 
 def _shoot(scene: Scene, able: list[Unit], cp: int) -> Order | None:
     """Each at the target of its best volley; only those to whom nothing else is worth more."""
+    chosen = [(unit, *found) for unit in able if (found := _best_shot(scene, unit, cp)) is not None]
+    if sum(worth for _, worth, _ in chosen) < CP_WORTH * cp:
+        return None
     words: list[str] = []
     won = 0.0
-    for unit in able:
-        if unit.hanging is not None:
-            continue
-        found = [
-            (worth, one.id)
-            for one in targets(scene, unit)
-            if (worth := shot(scene, unit, one, cp)) is not None
-        ]
-        if not found:
-            continue
-        worth, target = max(found)
-        alone = 0.0 if unit.activated else best_use(scene, unit).worth
-        if worth - _tired(unit) >= max(LEAST, alone):
+    for unit, worth, target in chosen:
+        alone = _alone(scene, unit)
+        if worth >= alone:
             words += [unit.id, target]
-            won += worth - _tired(unit) - alone
+            won += worth - alone
     if not words or won < CP_WORTH * cp:
         return None
     return "coordinate", "shoot", cp, *words
+
+
+def _best_shot(scene: Scene, unit: Unit, cp: int) -> tuple[float, str] | None:
+    """What its best volley wins, and at whom; None where that is too little."""
+    if unit.hanging is not None:
+        return None
+    found = [
+        (worth, one.id) for one in targets(scene, unit) if (worth := shot(scene, unit, one, cp)) is not None
+    ]
+    worth, target = max(found, default=(0.0, ""))
+    return (worth - _tired(unit), target) if target and worth - _tired(unit) >= LEAST else None
+
+
+def _alone(scene: Scene, unit: Unit) -> float:
+    """What it would win by itself."""
+    return 0.0 if unit.activated else best_use(scene, unit).worth
 
 
 def _tired(unit: Unit) -> float:

@@ -45,7 +45,7 @@ def terrain_at(setup: PikeSetup, point: Point) -> list[Terrain]:
 
 def on_way(setup: PikeSetup, before: Shapes, after: Shapes) -> tuple[Terrain, ...]:
     """Terrain touched at the start of a step, on its way or at its end."""
-    area = _box((*before, *after))
+    area = box_around((*before, *after))
     near = tuple([piece for piece in setup.terrain if boxes_near(piece.shape.box, area)])
     return _on_way(near, tuple(before), tuple(after)) if near else ()
 
@@ -60,7 +60,7 @@ def _on_way(
 
 def _touched(piece: Terrain, before: Shapes, after: Shapes, hulls: dict[int, Outline]) -> bool:
     for i, (a, b) in enumerate(zip(before, after, strict=True)):
-        if boxes_near(_box((a, b)), piece.shape.box):
+        if boxes_near(box_around((a, b)), piece.shape.box):
             if i not in hulls:
                 hulls[i] = sweep(a, b)
             if overlap(hulls[i], piece.shape):
@@ -144,7 +144,7 @@ def _along(before: outline.Base, after: outline.Base) -> Iterable[Point]:
 @clause("PS-BASE-09")
 def on_table(setup: PikeSetup, shapes: Shapes) -> bool:
     """Whether all bases stand wholly on the table."""
-    west, south, east, north = _box(shapes)
+    west, south, east, north = box_around(shapes)
     return west >= 0 and south >= 0 and east <= setup.width and north <= setup.height
 
 
@@ -157,7 +157,7 @@ def in_the_way(field: Field, unit: Unit, shapes: Shapes) -> str:
 @clause("PS-MAN-08")
 def crossed_on_way(field: Field, unit: Unit, before: Shapes, after: Shapes) -> str:
     """The same for the ground swept on a way (convex hull of the outlines before and after, base by base)."""
-    area = _box((*before, *after))
+    area = box_around((*before, *after))
     near = any(other.id != unit.id and boxes_near(other.box, area) for other in field.units)
     if not near and not any(boxes_near(one.shape.box, area) for one in shut(field, unit)):
         return ""
@@ -166,7 +166,7 @@ def crossed_on_way(field: Field, unit: Unit, before: Shapes, after: Shapes) -> s
 
 
 def _clashes(field: Field, unit: Unit, shapes: Sequence[Shape], after: Shapes) -> Iterator[str]:
-    area = _box(shapes)
+    area = box_around(shapes)
     for other in field.units:
         if other.id != unit.id and boxes_near(other.box, area) and _overlap_any(shapes, other.shapes):
             yield other.id
@@ -177,7 +177,8 @@ def _clashes(field: Field, unit: Unit, shapes: Sequence[Shape], after: Shapes) -
             yield one.id
 
 
-def _box(shapes: Sequence[Shape]) -> Box:
+def box_around(shapes: Sequence[Shape]) -> Box:
+    """The box that holds all of some shapes; IndexError of none."""
     west, south, east, north = shapes[0].box
     for shape in shapes:
         a, b, c, d = shape.box
@@ -195,7 +196,7 @@ def _overlap_any(shapes: Sequence[Shape], others: Sequence[Shape]) -> bool:
 @clause("PS-BASE-09", "PS-MOVE-12")
 def too_near(field: Field, unit: Unit, shapes: Shapes, gap: int, excepted: Collection[str]) -> str:
     """An enemy that bases would come nearer to than ``gap``; "" for none. ``excepted``: those touched already."""
-    area = _box(shapes)
+    area = box_around(shapes)
     for enemy in field.enemies(unit.id):
         if enemy.id in excepted or not boxes_near(enemy.box, area, gap):
             continue

@@ -13,6 +13,7 @@ from grognard.rulebooks.pike_and_shot.events import Advanced, RunThrough
 from grognard.rulebooks.pike_and_shot.field import Field
 from grognard.rulebooks.pike_and_shot.going import (
     allowance,
+    box_around,
     bridged,
     kind,
     on_table,
@@ -172,8 +173,9 @@ def _is_stopped(field: Field, unit: Unit, before: Bases, after: Bases) -> bool:
         return True
     engaged = touched(field, unit)
     hulls = [sweep(a, b) for a, b in zip(start, end, strict=True)]
+    area = box_around(hulls)
     for enemy in field.enemies(unit.id):
-        if enemy.id not in engaged and _meets(hulls, enemy.shapes):
+        if enemy.id not in engaged and boxes_near(enemy.box, area) and _meets(hulls, enemy.shapes):
             return True
     closed = shut(field, unit)
     return any(_meets(hulls, (one.shape,)) and not bridged(field, closed, start, end, one) for one in closed)
@@ -231,8 +233,9 @@ def run_over(field: Field, unit: Unit, after: Bases) -> list[tuple[str, int]]:
     (x, y), (ax, ay) = unit.centroid, replace(unit, bases=after).centroid
     turned = shifted(after, (x - ax, y - ay))
     hulls = [(a.shape, sweep(a.shape, b.shape)) for a, b in zip(turned, after, strict=True)]
+    area = box_around([hull for _, hull in hulls])
     found = []
-    for friend in field.friends(unit.id):
+    for friend in (one for one in field.friends(unit.id) if boxes_near(one.box, area)):
         count = sum(
             any(
                 boxes_near(hull.box, s.box) and overlap(hull, s) and not overlap(start, s)
