@@ -15,7 +15,7 @@ from grognard.core.state import PUBLIC, UMPIRE
 from grognard.locale import Name, T
 from grognard.rulebooks import shelf
 from grognard.web.accounts import keeping
-from grognard.web.api import models
+from grognard.web.api import models, papers
 from grognard.web.api.kit import (
     AskingIn,
     AtBattle,
@@ -205,14 +205,14 @@ def _form(fields: models.Fields) -> dict[str, str]:
 
 
 @router.get("/battles/{battle}/clock", tags=CLOCK)
-def clock(here: BattleIn) -> models.ClockFace:
+def clock(here: BattleIn) -> papers.ClockFace:
     """Deadlines."""
     house, battle_id = here.house, here.row.id
     with house.store.reading() as db:
         held = db.execute(select(Seat.seat, Seat.missed).where(Seat.battle_id == battle_id))
         missed = {row[0]: row[1] for row in held}
     rows = [
-        models.Awaited(
+        papers.Awaited(
             seat=one.seat,
             due=at(one.due) if one.left is None else "",
             left=one.left,
@@ -221,7 +221,7 @@ def clock(here: BattleIn) -> models.ClockFace:
         )
         for one in desk.rows(house.store, battle_id)
     ]
-    return models.ClockFace(fields=filled_in(clock_of(here.row.policy)), awaited=rows)
+    return papers.ClockFace(fields=filled_in(clock_of(here.row.policy)), awaited=rows)
 
 
 def turning(here: BattleIn) -> AtBattle:
@@ -233,41 +233,41 @@ def turning(here: BattleIn) -> AtBattle:
 TurningIn = Annotated[AtBattle, Depends(turning)]
 
 
-def _again(here: AtBattle) -> models.ClockFace:
+def _again(here: AtBattle) -> papers.ClockFace:
     with here.house.store.reading() as db:
         return clock(AtBattle(here.house, here.caller, db.get_one(type(here.row), here.row.id)))
 
 
 @router.put("/battles/{battle}/clock", tags=CLOCK)
-def set_clock(here: TurningIn, wanted: models.ClockFields) -> models.ClockFace:
+def set_clock(here: TurningIn, wanted: papers.ClockFields) -> papers.ClockFace:
     """Another clock (host or umpire)."""
     desk.set_clock(here.house, here.row.id, read_clock(_form(wanted.fields)))
     return _again(here)
 
 
 @router.post("/battles/{battle}/clock/pause", tags=CLOCK)
-def pause(here: TurningIn) -> models.ClockFace:
+def pause(here: TurningIn) -> papers.ClockFace:
     """Stop the battle and its clock (host or umpire)."""
     desk.freeze(here.house, here.row.id)
     return _again(here)
 
 
 @router.post("/battles/{battle}/clock/go", tags=CLOCK)
-def go(here: TurningIn) -> models.ClockFace:
+def go(here: TurningIn) -> papers.ClockFace:
     """Let both go on (host or umpire)."""
     desk.thaw(here.house, here.row.id)
     return _again(here)
 
 
 @router.post("/battles/{battle}/clock/extend", tags=CLOCK)
-def extend(here: TurningIn, more: models.Extension) -> models.ClockFace:
+def extend(here: TurningIn, more: papers.Extension) -> papers.ClockFace:
     """More time (host or umpire)."""
     desk.extend(here.house, here.row.id, more.hours, more.seat)
     return _again(here)
 
 
 @router.post("/battles/{battle}/clock/close", tags=CLOCK)
-def close(here: TurningIn, late: models.OfSeat) -> models.ClockFace:
+def close(here: TurningIn, late: papers.OfSeat) -> papers.ClockFace:
     """Take the default of a seat that is late, where nothing else takes it (host or umpire)."""
     desk.close_now(here.house, here.row.id, late.seat)
     return _again(here)

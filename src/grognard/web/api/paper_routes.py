@@ -14,7 +14,7 @@ from grognard.core.record import Revealed, Worded
 from grognard.core.state import PUBLIC, UMPIRE
 from grognard.locale import T
 from grognard.rulebooks import shelf
-from grognard.web.api import models
+from grognard.web.api import models, papers
 from grognard.web.api.battle_routes import at
 from grognard.web.api.kit import NOT_KEPT, AskingIn, HereIn, room
 from grognard.web.dice.luck import luck
@@ -45,13 +45,13 @@ RECORDS: list[str | Enum] = ["records"]
 def talk(
     here: HereIn,
     before: Annotated[datetime | None, Query(description="only what was said before")] = None,
-) -> models.Talk:
+) -> papers.Talk:
     """The last 200 messages that the seat may read, its notes among them."""
     names = sketch(here.house.store, here.battle)
     earlier = before.replace(tzinfo=None) if before is not None else None
     told, older = messages(here.house, here.battle, here.sitting.eyes, 200, earlier)
     said = [
-        models.Message(
+        papers.Message(
             id=one.id,
             kind=one.kind,
             seat=one.seat,
@@ -63,14 +63,14 @@ def talk(
         for one in told
     ]
     channels = [
-        models.Channel(channel=one, words=channel_words(names, here.seat, one).say(here.lang))
+        papers.Channel(channel=one, words=channel_words(names, here.seat, one).say(here.lang))
         for one in writable(names, here.seat)
     ]
-    return models.Talk(messages=said, older=older, channels=channels)
+    return papers.Talk(messages=said, older=older, channels=channels)
 
 
 @router.post(f"{SEAT}/talk", tags=TALK)
-def say_something(here: HereIn, saying: models.Saying) -> models.Done:
+def say_something(here: HereIn, saying: papers.Saying) -> models.Done:
     """Write to a channel."""
     write(here.house, here.battle, here.seat, here.caller.known(), saying.channel, saying.words)
     return models.Done(done=True)
@@ -87,12 +87,12 @@ def forget(here: HereIn, note: Annotated[str, Path(max_length=40)]) -> models.Do
 
 
 @router.get(f"{SEAT}/reports", tags=REPORTS)
-def reports(here: HereIn) -> models.Reports:
+def reports(here: HereIn) -> papers.Reports:
     """Of what there are reports."""
     chronicle = chronicle_for(here.house, here.sitting, "")
     seats = [one.id for one in chronicle.moment.setup.seats] if here.sitting.is_umpire else []
-    return models.Reports(
-        turns=[models.Turn(number=one.number, name=one.name) for one in chronicle.turns],
+    return papers.Reports(
+        turns=[papers.Turn(number=one.number, name=one.name) for one in chronicle.turns],
         forms=list(FORMS),
         readers=list(dict.fromkeys((here.sitting.eyes, *seats, PUBLIC))),
     )
@@ -108,14 +108,14 @@ def report(
     detail: Annotated[int, Query(ge=0, le=2)] = 1,
     pictures: bool = True,
     limit: Annotated[int, Query(ge=0, lt=2**31, description="characters in a post")] = 0,
-) -> models.ReportPosts:
+) -> papers.ReportPosts:
     """The report of a turn, in the form of a board (``phpbb``, ``rusff`` ...), ``md``, ``html`` or ``text``."""
     chronicle, level = chronicle_for(here.house, here.sitting, reader), _level(detail)
     told = chronicle.report(turn, here.lang, pictures)
     boards = form not in ("html", "text")
     urls = image_addresses(request, here.house, chronicle, told, here.lang) if boards else []
     posts = written(told, form, here.lang, level, urls, limit)
-    return models.ReportPosts(form=form, reader=chronicle.eyes, posts=posts)
+    return papers.ReportPosts(form=form, reader=chronicle.eyes, posts=posts)
 
 
 def _level(detail: int) -> Any:
@@ -126,24 +126,24 @@ def _level(detail: int) -> Any:
 
 
 @router.get(f"{SEAT}/dice", tags=DICE)
-def dice(here: HereIn) -> models.Dice:
+def dice(here: HereIn) -> papers.Dice:
     """What was promised, what was revealed, and the luck that the seat has seen."""
     with here.house.tables.reading(here.battle) as table:
         moment, lines, header = table.moment(), list(table.game.record.lines), table.game.record.header
         words_count = here.seat in table.game.seats and is_fresh(table.game)
     entries = [line.entry for line in lines]
     shown = moment.book.lines(moment.view(here.sitting.eyes), moment.heard(here.sitting.eyes))
-    return models.Dice(
+    return papers.Dice(
         dice=header.dice,
         commitment=header.commitment,
         links=header.links,
-        words=[models.Stirred(seat=one.seat, words=one.words) for one in entries if isinstance(one, Worded)],
+        words=[papers.Stirred(seat=one.seat, words=one.words) for one in entries if isinstance(one, Worded)],
         secrets=[
-            models.Secret(link=one.link, secret=one.secret) for one in entries if isinstance(one, Revealed)
+            papers.Secret(link=one.link, secret=one.secret) for one in entries if isinstance(one, Revealed)
         ],
         words_count=words_count,
         luck=[
-            models.Luck(
+            papers.Luck(
                 side=one.side,
                 sides=one.sides,
                 thrown=one.thrown,
@@ -158,7 +158,7 @@ def dice(here: HereIn) -> models.Dice:
 
 
 @router.post(f"{SEAT}/dice", tags=DICE)
-def add_words(here: HereIn, own: models.OwnWords) -> models.Done:
+def add_words(here: HereIn, own: papers.OwnWords) -> models.Done:
     """Stir the seat's own words into the dice, before the first one falls."""
     here.house.tables.act(here.battle, lambda game: game.add_words(here.seat, own.words.strip()))
     return models.Done(done=True)
@@ -184,19 +184,19 @@ def record(here: HereIn) -> Response:
 
 
 @router.get(f"{SEAT}/record/verify", tags=RECORDS)
-def verify(here: HereIn) -> models.Judgement:
+def verify(here: HereIn) -> papers.Judgement:
     """Whether everything is in order; how much there is of it only for those who may have the record."""
     moment, journal = record_of(here.house, here.sitting)
     judged = judge(journal)
     if may_download(moment, here.sitting):
         return _judgement(judged, here.lang)
-    return models.Judgement(good=judged.good, book=judged.book, title=judged.title)
+    return papers.Judgement(good=judged.good, book=judged.book, title=judged.title)
 
 
-def _judgement(judged: Judged, lang: str) -> models.Judgement:
+def _judgement(judged: Judged, lang: str) -> papers.Judgement:
     wrong = judged.verdict.divergence
     second = judged.second
-    return models.Judgement(
+    return papers.Judgement(
         good=judged.good,
         book=judged.book,
         title=judged.title,
@@ -210,13 +210,13 @@ def _judgement(judged: Judged, lang: str) -> models.Judgement:
 
 
 @router.post("/records/verify", tags=RECORDS)
-def verify_upload(asking: AskingIn, upload: models.Upload) -> models.Judgement:
+def verify_upload(asking: AskingIn, upload: papers.Upload) -> papers.Judgement:
     """What verification says of a file; nothing is kept."""
     return _judgement(judge(read_record(upload.record.encode())), asking.lang)
 
 
 @router.post("/records/continue", status_code=201, tags=RECORDS)
-def go_on(asking: AskingIn, upload: models.Upload) -> models.Made:
+def go_on(asking: AskingIn, upload: papers.Upload) -> models.Made:
     """Put an uploaded battle on a table here; the answer holds a token for every seat."""
     house, journal = asking.house, read_record(upload.record.encode())
     seed = seed_of(journal, upload.seed.encode())

@@ -10,7 +10,7 @@ from fastapi.responses import Response
 from grognard.core.game import Game
 from grognard.core.state import UMPIRE
 from grognard.locale import say
-from grognard.web.api import models
+from grognard.web.api import models, papers
 from grognard.web.api.kit import UmpireIn, plain, room
 from grognard.web.desk.glance import Deed, Open, asked_now, deeds, questions
 from grognard.web.post import desk as clocks
@@ -20,7 +20,7 @@ router = room("/battles/{battle}/umpire", "the umpire")
 DONE = models.Done(done=True)
 
 
-@router.get("/desk", response_model=models.Desk)
+@router.get("/desk", response_model=papers.Desk)
 def desk(here: UmpireIn) -> Response:
     """Everything open at a glance."""
     with here.house.tables.reading(here.battle) as table:
@@ -59,7 +59,7 @@ def _piece(fields: dict[str, Any]) -> dict[str, Any]:
 
 
 @router.post("/answer")
-def answer_for(here: UmpireIn, given: models.AnswerFor) -> models.Done:
+def answer_for(here: UmpireIn, given: papers.AnswerFor) -> models.Done:
     """Answer for an absent seat."""
 
     def action(game: Game) -> None:
@@ -74,7 +74,7 @@ def answer_for(here: UmpireIn, given: models.AnswerFor) -> models.Done:
 
 
 @router.post("/veto")
-def veto(here: UmpireIn, given: models.Veto) -> models.Done:
+def veto(here: UmpireIn, given: papers.Veto) -> models.Done:
     """Give a waiting answer back; the seat alone hears why."""
     here.house.tables.act(
         here.battle, lambda game: game.veto(given.question, given.reason), though_paused=True
@@ -83,7 +83,7 @@ def veto(here: UmpireIn, given: models.Veto) -> models.Done:
 
 
 @router.post("/rule")
-def rule(here: UmpireIn, ruling: models.Ruling) -> models.Done:
+def rule(here: UmpireIn, ruling: papers.Ruling) -> models.Done:
     """A ruling, which everybody hears who may."""
     changes = [(one.piece, one.field, one.value) for one in ruling.changes]
     here.house.tables.act(
@@ -95,14 +95,14 @@ def rule(here: UmpireIn, ruling: models.Ruling) -> models.Done:
 
 
 @router.post("/roll-again")
-def roll_again(here: UmpireIn, why: models.Reasoned) -> models.Done:
+def roll_again(here: UmpireIn, why: papers.Reasoned) -> models.Done:
     """The last dice are thrown anew."""
     here.house.tables.act(here.battle, lambda game: game.roll_again(why.reason), though_paused=True)
     return DONE
 
 
 @router.post("/roll-back")
-def roll_back(here: UmpireIn, back: models.RollBack) -> models.Done:
+def roll_back(here: UmpireIn, back: papers.RollBack) -> models.Done:
     """The battle goes on before that line of the record."""
     here.house.tables.act(
         here.battle, lambda game: game.roll_back(back.line, back.reason), though_paused=True
@@ -125,7 +125,7 @@ def go(here: UmpireIn) -> models.Done:
 
 
 @router.post("/end")
-def end(here: UmpireIn, given: models.End) -> models.Done:
+def end(here: UmpireIn, given: papers.End) -> models.Done:
     """End the battle."""
     here.house.tables.act(
         here.battle, lambda game: game.end(given.reason, tuple(given.winners)), though_paused=True
