@@ -214,7 +214,7 @@ def test_generals_deploy_in_order_of_turns_and_the_proposal_is_the_default() -> 
         (("deploy", TANK, "0505"), "0505 is no hex of your start zone"),
         (("deploy", TANK, "0204"), "two units cannot stand in 0204"),
         (("deploy", ENEMY, "0101"), f"there is no unit '{ENEMY}' of yours"),
-        (("deploy", RIFLES, TANK), "unit 1 cannot go aboard west-1-01"),
+        (("deploy", RIFLES, TANK), "unit 1 cannot go aboard W101"),
         (("deploy", TANK), "'deploy west-1-01' is not possible here"),
     ],
 )

@@ -200,7 +200,7 @@ def test_each_unit_once_its_generals_only() -> None:
     }
     volley(one, (21,))
     no = one.refused("fire", "west-1-21", one.hex("0505"))
-    assert str(no) == "unit west-1-21 has already fired this turn (MO-FIRE-01)"
+    assert str(no) == "unit W121 has already fired this turn (MO-FIRE-01)"
     assert one.refused("fire", TARGET, one.hex("0405")).clause == "MO-SEAT-03"
     assert one.refused("fire", "west-1-22").clause == "MO-FIRE-01"
     assert one.refused("fire", "west-1-22", "0505").clause == "MO-MAP-02"
@@ -228,7 +228,7 @@ def test_what_is_wrong_with_a_shot_and_what_would_be_right() -> None:
         "no unit of west sees the counter in 0505"
     )
     one = firing(30).turn_of(WEST, "attack")
-    assert str(one.refused("fire", "west-1-21", one.hex("0505"))) == "unit west-1-21 has range 0 (MO-UNIT-12)"
+    assert str(one.refused("fire", "west-1-21", one.hex("0505"))) == "unit W121 has range 0 (MO-UNIT-12)"
 
 
 @pytest.mark.clause("MO-FIRE-02", "MO-VIS-01")
@@ -255,7 +255,7 @@ def test_who_fires_is_stealthy_no_more() -> None:
 def test_guns_that_moved_must_deploy() -> None:
     one = firing(19, target=16).change("west-1-21", moved=True, activated=True).turn_of(WEST, "attack")
     no = one.refused("fire", "west-1-21", one.hex("0505"))
-    assert str(no) == "unit west-1-21 has moved and must deploy (MO-FIRE-02)"
+    assert str(no) == "unit W121 has moved and must deploy (MO-FIRE-02)"
     tanks = firing(15, target=16).change("west-1-21", moved=True, activated=True).turn_of(WEST, "attack")
     assert len(tanks.options()) == 2
 
@@ -265,7 +265,7 @@ def test_by_option_who_was_activated_does_not_fire() -> None:
     one = firing(15, 18, target=16, fire_after_move=False)
     one.change("west-1-21", activated=True).turn_of(WEST, "attack")
     no = one.refused("fire", "west-1-21", one.hex("0505"))
-    assert str(no) == "unit west-1-21 was activated, so it cannot attack (MO-TURN-10)"
+    assert str(no) == "unit W121 was activated, so it cannot attack (MO-TURN-10)"
     assert ("fire", "west-1-22", one.hex("0505")) in one.options()
 
 
@@ -285,7 +285,7 @@ def test_a_card_that_forbids_attacks() -> None:
     one = firing(15, setup=own_cards(rows)).in_play("K33", EAST, "west-1-21", expires=WEST)
     one.turn_of(WEST, "attack")
     assert str(one.refused("fire", "west-1-21", one.hex("0505"))) == (
-        "a card keeps unit west-1-21 from attacking (MO-KSO-20)"
+        "a card keeps unit W121 from attacking (MO-KSO-20)"
     )
     assert one.options() == (("end",),)
 

@@ -245,7 +245,7 @@ def test_each_unit_once_and_as_many_as_the_command() -> None:
     one = moving()
     one.answer(*by_name(one, TANK, "0305"))
     no = one.refused(*by_name(one, TANK, "0405"))
-    assert (no.clause, str(no.reason)) == ("MO-MOVE-01", "unit west-1-01 was already activated this turn")
+    assert (no.clause, str(no.reason)) == ("MO-MOVE-01", "unit W101 was already activated this turn")
     assert not any(order[0] == "move" and order[1] == TANK for order in one.options())
     one.change(WEST, activations=7)
     no = one.refused(*by_name(one, RIFLES, "0305"))
@@ -257,7 +257,7 @@ def test_each_unit_once_and_as_many_as_the_command() -> None:
 def test_only_its_own_general_activates_a_unit() -> None:
     one = moving("standard")
     no = one.refused(*by_name(one, "west-2-05", "0314"))
-    assert str(no) == "unit west-2-05 is commanded by west-2 (MO-SEAT-03)"
+    assert str(no) == "unit W205 is commanded by west-2 (MO-SEAT-03)"
     assert one.refused("move", ENEMY, one.hex("0314")).clause == "MO-SEAT-03"
     assert one.refused("move", "nobody", one.hex("0314")).clause == "MO-SEAT-03"
     assert one.refused("move", "west-r01", one.hex("0314")).clause == "MO-SEAT-03"
@@ -271,7 +271,7 @@ def test_false_orders_keep_a_unit_in_place() -> None:
     one = moving().in_play("K20", EAST, TANK, expires=WEST)
     one.turn_of(WEST, "movement")
     no = one.refused(*by_name(one, TANK, "0305"))
-    assert str(no) == "a card keeps unit west-1-01 from moving (MO-KSO-20)"
+    assert str(no) == "a card keeps unit W101 from moving (MO-KSO-20)"
     assert not any(order[:2] == ("move", TANK) for order in one.options())
     assert any(order[:2] == ("move", RIFLES) for order in one.options())
 
@@ -288,23 +288,23 @@ def test_enemy_counters_stop_nobody_who_passes() -> None:
 @pytest.mark.clause("MO-MOVE-02", "MO-MOVE-04", "MO-MOVE-06", "MO-MAP-02", "MO-MOVE-07", "MO-TERR-04")
 @pytest.mark.parametrize(("unit", "path", "wanted"), [
     (TANK, ["0205", "0405"],
-     "unit west-1-01: path 0205-0405: 0405 is not adjacent to 0205;"
+     "unit W101: path 0205-0405: 0405 is not adjacent to 0205;"
      " valid next: 0204, 0305, 0306, 0206, 0106, 0105 (MO-MOVE-02)"),
     (TANK, ["0305", "0405"],
-     "unit west-1-01: the path starts in 0305, the unit is in 0205 (MO-MOVE-02)"),
+     "unit W101: the path starts in 0305, the unit is in 0205 (MO-MOVE-02)"),
     (RIFLES, ["0204", "0305", "0405", "0505", "0504"],
-     "unit west-1-02: the path to 0504 costs 7 half hexes, allowance 6; farthest hex on this path: 0505"
+     "unit W102: the path to 0504 costs 7 half hexes, allowance 6; farthest hex on this path: 0505"
      " (MO-MOVE-02)"),
     (TANK, ["0205", "0204"],
      "hex 0204 is occupied by a counter of west; farthest hex on this path: 0205 (MO-MOVE-06)"),
     (TANK, ["0205", "0305", "0304", "0303"],
      "the move ends in forest 0304; farthest hex on this path: 0304 (MO-MOVE-04)"),
     (RIFLES, ["1205"],
-     "unit west-1-02: the path to 0904 costs 7 half hexes, allowance 6; farthest hex on this path: 0804"
+     "unit W102: the path to 0904 costs 7 half hexes, allowance 6; farthest hex on this path: 0804"
      " (MO-MOVE-02)"),
     (TANK, ["0903"], "hex 0903 (mountain) is impassable: armour (MO-TERR-04)"),
     (TANK, ["1105"], "hex 1105 is occupied by a counter of east (MO-MOVE-06)"),
-    (TANK, ["1007"], "unit west-1-01: the path to 0907 costs 12 half hexes, allowance 10;"
+    (TANK, ["1007"], "unit W101: the path to 0907 costs 12 half hexes, allowance 10;"
      " farthest hex on this path: 0806 (MO-MOVE-02)"),
 ])  # fmt: skip
 def test_refusals_say_what_would_be_right(unit: str, path: list[str], wanted: str) -> None:
@@ -334,7 +334,7 @@ def test_a_move_that_has_ended_goes_no_farther() -> None:
     one = scene().alone(TANK).stand(TANK, "0402").turn_of(WEST, "movement")
     assert one.field.terrain(one.hex("0402")).id == "forest"
     no = one.refused(*by_name(one, TANK, "0402", "0502", "0601"))
-    assert str(no.reason) == "unit west-1-01 starts in forest 0402: it may enter one hex only"
+    assert str(no.reason) == "unit W101 starts in forest 0402: it may enter one hex only"
     one.answer(*by_name(one, TANK, "0502"))
     assert one.unit(TANK).hex == one.hex("0502")
 

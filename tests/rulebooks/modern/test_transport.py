@@ -39,7 +39,7 @@ def test_who_can_carry_whom() -> None:
     assert transport.hosts(one.field, one.unit(TANK)) == []
     assert transport.hosts(one.field, one.unit(CARRIER)) == []
     no = one.refused("embark", TANK, CARRIER)
-    assert str(no) == "transport west-1-08 does not carry armour (MO-TRAN-01)"
+    assert str(no) == "transport W108 does not carry armour (MO-TRAN-01)"
     one.stand(RIFLES, "0206", 32).stand(CARRIER, "0207").turn_of(WEST, "movement")
     assert one.refused("embark", RIFLES, CARRIER).clause == "MO-TRAN-01"  # aircraft
 
@@ -49,7 +49,7 @@ def test_a_full_transport_says_so() -> None:
     one = riding(23)
     aboard(one, RIFLES)
     no = one.refused("embark", TEAM, CARRIER)
-    assert str(no) == "transport west-1-08 carries 1 of 1: infantry (MO-TRAN-01)"
+    assert str(no) == "transport W108 carries 1 of 1: infantry (MO-TRAN-01)"
     assert not any(order[0] == "embark" for order in one.options())
 
 
@@ -63,7 +63,7 @@ def test_aeroplanes_carry_both_arms_or_one(limit: str, wanted: bool) -> None:
     assert transport.has_room_for(field, field.unit(CARRIER), there, field.unit(RIFLES))
     if not wanted:
         no = one.stand(TANK, "0205").turn_of(WEST, "movement").refused("embark", TANK, CARRIER)
-        assert str(no) == "aeroplane west-1-08 carries one arm at a time (MO-TRAN-08)"
+        assert str(no) == "aeroplane W108 carries one arm at a time (MO-TRAN-08)"
 
 
 @pytest.mark.clause("MO-TRAN-08", "MO-TRAN-01")
@@ -76,7 +76,7 @@ def test_a_landing_ship_carries_both_whatever_the_option() -> None:
 def test_who_carries_is_not_carried() -> None:
     one = riding(38).stand(TANK, "0205", 16)
     aboard(one, RIFLES, TANK)
-    assert str(one.refused("embark", TANK, CARRIER)) == "unit west-1-01 has passengers itself (MO-TRAN-01)"
+    assert str(one.refused("embark", TANK, CARRIER)) == "unit W101 has passengers itself (MO-TRAN-01)"
     assert transport.hosts(one.field, one.unit(TANK)) == []
 
 
@@ -102,7 +102,7 @@ def test_a_transport_takes_its_passengers_along_and_nobody_leaves_in_the_same_tu
     assert one.general(WEST).activations == 2
     assert one.unit(CARRIER).hex == one.hex("0502")
     no = one.refused("disembark", TEAM, one.hex("0501"))
-    assert str(no) == "unit west-1-03 was already activated this turn (MO-TRAN-05)"
+    assert str(no) == "unit W103 was already activated this turn (MO-TRAN-05)"
     one.change(TEAM, activated=False).turn_of(WEST, "movement")
     one.answer("disembark", TEAM, one.hex("0501"))
     assert one.unit(TEAM).hex == one.hex("0501")
@@ -112,7 +112,7 @@ def test_a_transport_takes_its_passengers_along_and_nobody_leaves_in_the_same_tu
 def test_embarking_needs_an_adjacent_transport_of_ones_side() -> None:
     one = riding(start="0207")
     far = one.refused("embark", RIFLES, CARRIER)
-    assert str(far) == "unit west-1-02 is not adjacent to transport west-1-08 (MO-TRAN-03)"
+    assert str(far) == "unit W102 is not adjacent to transport W108 (MO-TRAN-03)"
     assert one.refused("embark", RIFLES, ENEMY).clause == "MO-TRAN-03"
     one.stand(ENEMY, "0405", 33).turn_of(WEST, "movement")
     assert one.refused("embark", RIFLES, "counter:0405").clause == "MO-TRAN-03"
@@ -138,15 +138,15 @@ def test_e40_paratroops_leap_farther_than_rifles() -> None:
     assert {grid.distance(hex, here) for hex in rifles} == {1}
     assert one.hex("0404") in transport.landings(one.field, one.unit(TEAM))
     no = one.refused("disembark", RIFLES, one.hex("0404"))
-    assert str(no) == "hex 0404 is 2 hexes from transport west-1-08, at most 1 (MO-TRAN-04)"
+    assert str(no) == "hex 0404 is 2 hexes from transport W108, at most 1 (MO-TRAN-04)"
     far = one.refused("disembark", TEAM, one.hex("0505"))
-    assert str(far) == "hex 0505 is 3 hexes from transport west-1-08, at most 2 (MO-TRAN-06)"
+    assert str(far) == "hex 0505 is 3 hexes from transport W108, at most 2 (MO-TRAN-06)"
     one.answer("disembark", TEAM, one.hex("0404")).answer("disembark", RIFLES, one.hex("0305"))
     assert one.general(WEST).activations == 2
     assert (one.unit(TEAM).hex, one.unit(RIFLES).hex) == (one.hex("0404"), one.hex("0305"))
     assert one.unit(TEAM).moved
     assert lines.why_silent(one.field, one.unit(TEAM)) is None
-    assert str(one.refused("move", TEAM, one.hex("0405"))).startswith("unit west-1-03 was already activated")
+    assert str(one.refused("move", TEAM, one.hex("0405"))).startswith("unit W103 was already activated")
     assert [event.counter.number for event in one.heard(Disembarked, EAST)] == [0, 0]
 
 
@@ -164,7 +164,7 @@ def test_ashore_where_the_passenger_could_stand() -> None:
     labels = [one.field.label(hex) for hex in transport.landings(one.field, one.unit(TANK))]
     assert labels == ["0701", "0901"]
     no = one.refused("disembark", TANK, one.hex("0802"))
-    assert str(no) == "unit west-1-01 cannot stand in mountain 0802 (MO-TRAN-04)"
+    assert str(no) == "unit W101 cannot stand in mountain 0802 (MO-TRAN-04)"
     one.stand(CARRIER, "0715", 44).turn_of(WEST, "movement")
     assert one.refused("disembark", TANK, one.hex("0716")).clause == "MO-TRAN-04"
     assert one.hex("0714") in transport.landings(one.field, one.unit(TANK))
@@ -196,9 +196,7 @@ def test_a_card_that_forbids_embarking() -> None:
     )
     one = scene(setup=own_cards(rows)).new(CARRIER, "0206", 33).stand(TEAM, "0306")
     one.in_play("K33", EAST, TEAM, expires=WEST).turn_of(WEST, "movement")
-    assert (
-        str(one.refused("embark", TEAM, CARRIER)) == "a card keeps unit west-1-03 from embarking (MO-KSO-20)"
-    )
+    assert str(one.refused("embark", TEAM, CARRIER)) == "a card keeps unit W103 from embarking (MO-KSO-20)"
     assert not any(order[0] == "embark" for order in one.options() if order[1:2] == (TEAM,))
     aboard(one, TEAM)
     assert one.refused("disembark", TEAM, one.hex("0307")).clause == "MO-KSO-20"
@@ -221,6 +219,6 @@ def test_passengers_go_down_with_their_transport() -> None:
 def test_previews_say_where_and_how_many() -> None:
     one = riding()
     lines_ = [str(line) for line in one.preview("embark", TEAM, CARRIER).lines]
-    assert lines_ == ["aboard west-1-08 after it: 1 of 2 (infantry)", "command after it: 1 of 7 used"]
+    assert lines_ == ["aboard W108 after it: 1 of 2 (infantry)", "command after it: 1 of 7 used"]
     one = aboard(one, TEAM)
     assert str(one.preview("disembark", TEAM, one.hex("0304")).lines[0]) == "0304: armour 6, sight 1, range 1"

@@ -173,7 +173,7 @@ def test_saboteurs_demolish_and_build_nothing() -> None:
     one = working(11, "1208", "standard")
     assert works(one) == {("demolish", "1308")}
     assert str(one.refused("work", TEAM, "fort", one.hex("1208"))) == (
-        "unit west-1-03 has no ability for the work 'fort'; choose demolish, lower, interrupt (MO-WORK-02)"
+        "unit W103 has no ability for the work 'fort'; choose demolish, lower, interrupt (MO-WORK-02)"
     )
     do(one, "demolish", "1308")
     assert one.field.works.passages.broken == (one.hex("1308"),)
@@ -197,14 +197,17 @@ def test_a_status_comes_back_to_a_neighbour(number: int, word: str, hurt: str) -
     assert one.heard(Healed)[0].lost == 0
     one.change(hurt, lost=1).change(TEAM, activated=False).turn_of(WEST, "movement")
     again = one.refused("work", TEAM, word, one.hex(where))
-    assert str(again) == f"unit {hurt} was given a status back in this turn (MO-WORK-04)"
+    assert (
+        str(again)
+        == f"unit {hurt.replace('west-1-', 'W1')} was given a status back in this turn (MO-WORK-04)"
+    )
 
 
 @pytest.mark.clause("MO-WORK-04")
 def test_no_help_for_the_whole_the_far_the_foreign_and_other_arms() -> None:
     one = working(30, "0305").change(RIFLES, lost=1).stand(ENEMY, "0405", lost=1).turn_of(WEST, "movement")
     reasons = {
-        "0205": "unit west-1-01 has lost no status",
+        "0205": "unit W101 has lost no status",
         "0204": "it does nothing for infantry",
         "0405": "no unit of west is in 0405",
         "0505": "hex 0505 is not adjacent to 0305",
@@ -214,7 +217,7 @@ def test_no_help_for_the_whole_the_far_the_foreign_and_other_arms() -> None:
         assert str(one.refused("work", TEAM, "repair", one.hex(label)).reason) == reason
     assert works(one) == set()
     assert str(one.refused("work", TEAM, "medic", one.hex("0204"))) == (
-        "unit west-1-03 has no ability for the work 'medic'; choose repair (MO-WORK-04)"
+        "unit W103 has no ability for the work 'medic'; choose repair (MO-WORK-04)"
     )
 
 
@@ -222,7 +225,7 @@ def test_no_help_for_the_whole_the_far_the_foreign_and_other_arms() -> None:
 def test_units_without_ability_do_not_work() -> None:
     one = scene().turn_of(WEST, "movement")
     no = one.refused("work", TANK, "fort", one.hex("0205"))
-    assert str(no) == "unit west-1-01 has no ability for the work 'fort' (MO-WORK-02)"
+    assert str(no) == "unit W101 has no ability for the work 'fort' (MO-WORK-02)"
     assert one.refused("work", TANK, "dance", one.hex("0205")).clause == "MO-WORK-01"
 
 

@@ -10,7 +10,7 @@ from grognard.core.errors import Refused
 from grognard.core.rule import clause
 from grognard.core.state import Arg, Order, Question
 from grognard.locale import T
-from grognard.rulebooks.modern import previews, targets
+from grognard.rulebooks.modern import naming, previews, targets
 from grognard.rulebooks.modern.conferences import KINDS, may_propose
 from grognard.rulebooks.modern.field import Field
 from grognard.rulebooks.modern.model import General, Played
@@ -42,9 +42,16 @@ class Choice:
         return found
 
     def check(self, view: ModernView, question: Question, order: Order) -> Order:
+        try:
+            self.check_legal(view, question, order)
+        except Refused as refused:
+            raise naming.named(view.field, refused) from None
+        return order
+
+    def check_legal(self, view: ModernView, question: Question, order: Order) -> None:
+        """Refused, with ids for names, unless the order is legal."""
         if order not in self.always and (not order or order not in self.options(view, question)):
             self.check_own(view, question, order)
-        return order
 
     def check_own(self, view: ModernView, question: Question, order: Order) -> None:
         """Refused unless an order that isn't on the list is legal all the same."""
@@ -92,11 +99,11 @@ class OwnTurn(Choice):
         if len(view.field.active) > 1:
             yield ("wait",)
 
-    def check(self, view: ModernView, question: Question, order: Order) -> Order:
-        if not order or order[0] not in self.verbs:
-            return super().check(view, question, order)
-        self.check_phase(view, str(question.about[0]), order)
-        return order
+    def check_legal(self, view: ModernView, question: Question, order: Order) -> None:
+        if order and order[0] in self.verbs:
+            self.check_phase(view, str(question.about[0]), order)
+        else:
+            super().check_legal(view, question, order)
 
     def check_own(self, view: ModernView, question: Question, order: Order) -> None:
         seat = str(question.about[0])

@@ -15,6 +15,7 @@ from grognard.rulebooks.modern import effects as fx
 from grognard.rulebooks.modern.field import Field
 from grognard.rulebooks.modern.lines import attack_on
 from grognard.rulebooks.modern.model import Unit
+from grognard.rulebooks.modern.naming import sign_of
 from grognard.rulebooks.modern.transport import room_of
 from grognard.rulebooks.modern.values import command, on_general, value
 from grognard.rulebooks.modern.ways import Way, allowance, known_mines, walk_of, way_of
@@ -69,7 +70,7 @@ def _place_lines(field: Field, unit: Unit, hex: Hex) -> Iterator[Text]:
 def _aboard_lines(field: Field, unit: Unit, host: Unit) -> Iterator[Text]:
     arm = field.arm(unit)
     count = 1 + sum(field.arm(one) == arm for one in field.passengers(host.id))
-    facts = {"unit": host.id, "arm": field.parameters.arm_names[arm], "count": count}
+    facts = {"unit": sign_of(field, host), "arm": field.parameters.arm_names[arm], "count": count}
     yield T("aboard {unit} after it: {count} of {most} ({arm})", most=room_of(field, host, arm), **facts)
 
 
