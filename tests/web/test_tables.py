@@ -195,3 +195,26 @@ def test_battles_that_are_over_leave_memory_and_come_back_when_wanted(store: Sto
     with tables.reading(first) as table, tables.reading(going_on) as other:
         assert table.game.state.finished
         assert not other.game.state.finished
+
+
+def test_a_long_battle_of_computers_keeps_no_other_waiting(store: Store) -> None:
+    tables = Tables(store)
+    holders = {seat.id: "doctrine" for seat in SETUP.seats}
+    battles = [tables.create(BOOK, SETUP, holders, seed=SEED) for _ in range(2)]
+    heard: set[str] = set()
+    first = threading.Event()
+    found: set[str] = set()
+
+    def watch(battle: str) -> None:
+        heard.add(battle)
+        if len(heard) == 2 and not first.is_set():
+            with store.reading() as db:
+                found.update(db.get_one(Battle, one).status for one in battles)
+            first.set()
+
+    tables.watch(watch)
+    computers = Computers(tables, threads=1)
+    computers.start()
+    assert first.wait(30)
+    computers.stop()
+    assert found == {"running"}

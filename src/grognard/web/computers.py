@@ -6,6 +6,7 @@ import random
 import threading
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 
 import structlog
 from sqlalchemy import select
@@ -76,19 +77,25 @@ class Computers:
         self._pool.submit(self._work, battle_id)
 
     def _work(self, battle_id: str) -> None:
+        """One answer; then the battle goes to the end of the queue, so that long ones keep nobody waiting."""
+        more = False
         try:
             with self.tables.store.alone(f"computers of {battle_id}") as mine:
-                while mine and not self._stopped and self._answer(battle_id):
-                    pass
+                more = mine and not self._stopped and self._answer(battle_id)
         except Exception:
             log.exception("computer player failed", battle=battle_id)
         finally:
-            with self._guard:
+            self._next(battle_id, more)
+
+    def _next(self, battle_id: str, more: bool) -> None:
+        with self._guard:
+            again = more or battle_id in self._again
+            self._again.discard(battle_id)
+            if not again or self._stopped:
                 self._busy.discard(battle_id)
-                again = battle_id in self._again
-                self._again.discard(battle_id)
-            if again:
-                self.wake(battle_id)
+                return
+        with suppress(RuntimeError):  # the pool is closing
+            self._pool.submit(self._work, battle_id)
 
     def _answer(self, battle_id: str) -> bool:
         """One seat's answers; False if no computer is asked."""
