@@ -123,6 +123,7 @@ async def orders(server: Server) -> None:
     limits = httpx2.Limits(max_connections=60, max_keepalive_connections=60)
     rng = random.Random(1)
     async with httpx2.AsyncClient(base_url=server.url, timeout=60, limits=limits) as client:
+        await warmed(client)
         tables = [await Table.begin(client, number) for number in range(BATTLES)]
         cpu, began = server.cpu, time.perf_counter()
         tasks = []
@@ -167,16 +168,27 @@ class Window:
             while line := await reader.readline():
                 if line.startswith(b"data: "):
                     self.times.append(time.perf_counter())
+                elif line.startswith(b"retry: "):
                     self.ready.set()
         finally:
             writer.close()
 
 
+async def warmed(client: httpx2.AsyncClient) -> None:
+    """Wait until the server has drawn what it draws in its first seconds."""
+    for book in (await client.get("/api/v1/books")).json():
+        for scenario in book["scenarios"]:
+            await client.get(f"/scenarios/{book['id']}/{scenario}.svg")
+
+
 async def viewers(server: Server) -> None:
     rng = random.Random(2)
     async with httpx2.AsyncClient(base_url=server.url, timeout=60) as client:
+        await warmed(client)
         table = await Table.begin(client, 0)
-        path = f"/b/{table.made['battle']}/observer/stream"
+        page = f"/b/{table.made['battle']}/observer"
+        frame = (await client.get(f"{page}/now")).json()["to"]
+        path = f"{page}/stream?frame={frame}"
         windows = [Window() for _ in range(VIEWERS)]
         tasks = [asyncio.create_task(one.watch(server, path, n)) for n, one in enumerate(windows)]
         await asyncio.gather(*(one.ready.wait() for one in windows))

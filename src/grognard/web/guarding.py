@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import structlog
 from limits import RateLimitItemPerMinute
 from limits.storage import MemoryStorage
-from limits.strategies import MovingWindowRateLimiter
+from limits.strategies import SlidingWindowCounterRateLimiter
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse
@@ -88,7 +88,7 @@ class Guard:
         self.app, self.secure, self.most = app, settings.secure, settings.upload_bytes
         self.address = settings.address
         self._rate = RateLimitItemPerMinute(settings.requests_a_minute)
-        self._limiter = MovingWindowRateLimiter(MemoryStorage())
+        self._limiter = SlidingWindowCounterRateLimiter(MemoryStorage())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
