@@ -2,6 +2,8 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const GLIDE = 320;
+const LEAST = 9.5; // pixels that the letters of a label are high, if that takes no more than
+const GROWTH = 1.5; // times the size that it has in the drawing
 const CLICK = 5; // pixels within which a press is no drag
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -46,7 +48,9 @@ export class Table extends EventTarget {
   redrawn() {
     this.layer = this.svg.querySelector(":scope > .overlay");
     this.svg.append(this.layer);
+    this.lettered = null;
     if (this.fitted) this.fit();
+    else this._letter();
     this.halos();
   }
 
@@ -104,6 +108,19 @@ export class Table extends EventTarget {
   _show(view) {
     this.view = view;
     this.svg.setAttribute("viewBox", `${view.x} ${view.y} ${view.width} ${view.height}`);
+    this._letter();
+  }
+
+  /** Labels (letters with a halo) stay legible from afar. */
+  _letter() {
+    const least = (LEAST * this.view.width) / Math.max(this.section.clientWidth, 1);
+    if (this.lettered === this.svg && Math.abs(least / this.least - 1) < 0.03) return;
+    this.lettered = this.svg;
+    this.least = least;
+    for (const one of this.svg.querySelectorAll("text[paint-order]")) {
+      const own = Number(one.getAttribute("font-size"));
+      one.style.fontSize = own < least ? `${Math.min(least, own * GROWTH)}px` : "";
+    }
   }
 
   /** The view with the window's own shape around a box. */
