@@ -108,6 +108,7 @@ def test_the_drawing_stays_the_servers_through_every_change(mine: Page, house: H
             const bare = (root) => {
                 const copy = root.querySelector('[data-part="picture"] svg').cloneNode(true);
                 copy.querySelectorAll("[data-over]").forEach((one) => one.remove());
+                copy.querySelectorAll("text").forEach((one) => one.removeAttribute("style")); // how large: the page's
                 for (const name of ["viewBox", "width", "height", "data-box", "style"]) copy.removeAttribute(name);
                 return copy.outerHTML;
             };
