@@ -130,7 +130,7 @@ def _general(scene: Scene, one: GeneralLine) -> Row:
     if one.vouchers:
         words = T("credits {credits}, vouchers {vouchers}, command {used}/{command}", **facts)
     if one.gone:
-        words = T("gone")
+        words = T("has left")
     left = 184 + 11 * max(one.cards, one.limit)
     parts.append(label((left, 12), fitted(words.say(lang), PANEL - left, 11), 11, "sans", "start", halo=None))
     high = STEP

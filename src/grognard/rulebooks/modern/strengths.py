@@ -42,7 +42,7 @@ def _general(names: Names, field: Field, general: General, side: int) -> Strengt
     card = field.general_card(general.id)
     left = max(0, command(field, general.id) - general.activations) if general.id in field.active else 0
     facts = {"cards": len(general.hand), "credits": general.credits}
-    words = T("gone") if general.gone else T("cards {cards}, credits {credits}", **facts)
+    words = T("has left") if general.gone else T("cards {cards}, credits {credits}", **facts)
     return Strength(
         general.id, names.who(general.id), side, card.ability.name, words, 0, left, bool(general.gone)
     )
