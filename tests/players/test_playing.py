@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 from collections.abc import Sequence
 from typing import Any
@@ -194,3 +195,26 @@ def test_the_umpires_questions_may_be_left_to_a_computer() -> None:
     setup = setup_of("skirmish", umpire="human", targets="human")
     game = new_game(setup)
     assert drive(game, {**everywhere(setup, DoctrinePlayer()), UMPIRE: DoctrinePlayer()})
+
+
+def test_the_garbage_collector_rests_during_a_battle_and_works_again_after_it() -> None:
+    setup = setup_of("skirmish")
+    rested: list[bool] = []
+    play_out(
+        BOOK,
+        setup,
+        everywhere(setup, RandomPlayer()),
+        Fast(1),
+        watch=lambda _: rested.append(not gc.isenabled()),
+    )
+    assert all(rested)
+    assert gc.isenabled()
+    with pytest.raises(Refused):
+        play_out(BOOK, setup, everywhere(setup, Stubborn()), Fast(1))
+    assert gc.isenabled()
+    gc.disable()
+    try:
+        play_out(BOOK, setup, everywhere(setup, RandomPlayer()), Fast(1))
+        assert not gc.isenabled(), "who had switched it off finds it so"
+    finally:
+        gc.enable()
