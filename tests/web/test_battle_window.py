@@ -79,6 +79,7 @@ def test_an_answer_by_click_shows_in_the_other_window_without_a_reload(
     expect(mine.locator(".ask")).not_to_have_text(first)
     play(house, battle, 1)
     expect(theirs.locator("[data-part=log]")).to_contain_text("Mill watch")
+    expect(theirs.locator("#news")).not_to_have_text("")
     assert theirs.evaluate("window.same")
     assert (
         "Mill" in theirs.locator("#news").inner_text()
