@@ -276,8 +276,10 @@ LOOKS: Mapping[str, Asked] = {
     f"GET {SEAT}/talk": ONCE,
     f"GET {SEAT}/dice": ONCE,
     f"GET {SEAT}/record": _query({}, {"verify": "true"}),
+    f"GET {SEAT}/aftermath": ONCE,
     f"GET {SEAT}/battle.jsonl": ONCE,
     f"GET {SEAT}/battle.jsonl.seed": ONCE,
+    f"GET {SEAT}/aftermath": ONCE,
     f"GET {SEAT}/notices": ONCE,
     f"GET {SEAT}/reports": ONCE,
     f"GET {SEAT}/reports/{{turn}}": _query(

@@ -136,6 +136,8 @@ def answer_badly_then_well(
 ) -> None:
     base, headers = f"/api/v1/battles/{made['battle']}/seats/{seat}", bearer(made["seats"][seat])
     asked = [one for one in client.get(f"{base}/questions", headers=headers).json() if not one["answer"]]
+    if not asked:
+        return
     question = rng.choice(asked)["id"]
     found = client.get(f"{base}/questions/{question}", headers=headers).json()["options"]
     words = [*NONSENSE, *(word for one in found for word in one["order"])]

@@ -25,7 +25,7 @@ _ENTITY = re.compile("|".join(map(re.escape, _ENTITIES)), re.IGNORECASE)
 _BLANKED = re.compile(
     r"https?://\S+|www\.\S+|\b[\w.+-]{1,64}@[\w-]{1,64}\.[\w.]{1,64}|~~[^~\n]{1,500}~~|(?:\w\u0336)+(?:\s+(?:\w\u0336)+)*"
     r"|\b\d+(?:[:.]\d+)+\b|\[\?\]"
-    r"|\b(?:after all|at all|вс[её][- ]таки|вс[её] же|вс[её] равно)\b"
+    r"|\b(?:after all|вс[её][- ]таки|вс[её] же|вс[её] равно)\b"
     r"|\b(?:turn|round|phase|ход|раунд|фаза|тур) ?\d+\b|\b\d+(?:-?й)? ?(?:ход|раунд|тур)\b",
     re.IGNORECASE,
 )

@@ -182,9 +182,9 @@ def _signs(scene: Scene, marked: bool) -> Iterator[str]:
     kinds = scene.setup.tables.terrain.values()
     yield from (f"{one.symbol} {one.name.say(lang)}" for one in kinds if scene.setup.map.of(one.symbol))
     if scene.setup.map.roads:
-        yield f"= {T('road').say(lang)}"
+        yield "= " + T("road").say(lang)
     if scene.spots:
-        yield f"* {T('control point').say(lang)}"
+        yield "* " + T("control point").say(lang)
     if scene.forts:
         yield T("a digit: a fort and its level").say(lang)
 

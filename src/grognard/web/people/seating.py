@@ -138,7 +138,8 @@ def do(house: House, battle: str, visitor: Visitor, deed: str, target: str, word
     """One deed of the seats page: its name, the seat it is about, and a word with it (a link's id, a computer
     player, a name). NoEntry if it is not the visitor's to do."""
     if deed not in DEEDS or target not in _seats(house, battle):
-        raise Refused("", T("there is no such deed: '{deed}'", deed=f"{deed} {target}"[:80]))
+        said = f"{deed} {target}"[:80]
+        raise Refused("", T("there is no such deed: '{deed}'", deed=said))
     with house.store.writing() as db:
         mine, inviting = holds(db, visitor, battle, target), may_invite(db, visitor, battle)
         rights, act = DEEDS[deed]

@@ -194,12 +194,13 @@ DAYS = (T("Mon"), T("Tue"), T("Wed"), T("Thu"), T("Fri"), T("Sat"), T("Sun"))
 def moment_words(clock: Clock, at: datetime) -> Text:
     """A time in the clock's zone, in words."""
     there = local(clock, at)
+    month, day, time = f"{there.month:02}", f"{there.day:02}", f"{there:%H:%M}"
     return T(
         "{weekday} {year}-{month}-{day}, {time} ({zone})",
         weekday=DAYS[there.weekday()],
         year=str(there.year),
-        month=f"{there.month:02}",
-        day=f"{there.day:02}",
-        time=f"{there:%H:%M}",
+        month=month,
+        day=day,
+        time=time,
         zone=clock.zone,
     )

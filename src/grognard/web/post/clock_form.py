@@ -98,13 +98,14 @@ def _number(name: Text, words: str, least: float, most: float) -> float:
     except ValueError:
         found = float("nan")
     if not least <= found <= most:
+        lowest, highest = f"{least:g}", f"{most:g}"
         raise BadClock(
             T(
                 "{name}: '{value}' is no number from {least} to {most}",
                 name=name,
                 value=words,
-                least=f"{least:g}",
-                most=f"{most:g}",
+                least=lowest,
+                most=highest,
             )
         )
     return found

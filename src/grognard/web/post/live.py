@@ -35,7 +35,8 @@ def due_words(clock: Clock, row: Waiting) -> Text:
     assert row.due is not None
     if not name_of(row):
         return moment_words(clock, row.due)
-    return T("until {time} ({zone})", time=f"{local(clock, row.due):%H:%M:%S}", zone=clock.zone)
+    time = f"{local(clock, row.due):%H:%M:%S}"
+    return T("until {time} ({zone})", time=time, zone=clock.zone)
 
 
 def clock_for(moment: Moment, seat: str) -> tuple[str, int]:

@@ -123,7 +123,8 @@ def letter(
 
 def _subject(kind: str, facts: Mapping[str, Any]) -> Text:
     if kind == "remind":
-        return T("{hours} h left for your orders", hours=f"{facts['hours']:g}")
+        hours = f"{facts['hours']:g}"
+        return T("{hours} h left for your orders", hours=hours)
     return SUBJECTS[kind]
 
 
