@@ -58,10 +58,8 @@ def test_so_many_runs_give_the_same_answer_every_time() -> None:
 
 def test_it_stops_when_the_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each look at the clock takes a tenth of a second: what is begun then is cut short and counts for nothing."""
-    from grognard.players import search
-
     ticks = iter(range(1000))
-    monkeypatch.setattr(search.time, "perf_counter", lambda: next(ticks) / 10)
+    monkeypatch.setattr("grognard.players.search.time.perf_counter", lambda: next(ticks) / 10)
     there = firing()
     assert chosen(Idle(), there, SearchPlayer(seconds=0.45)) == ("end",)
     assert next(ticks) <= 8
