@@ -279,7 +279,6 @@ LOOKS: Mapping[str, Asked] = {
     f"GET {SEAT}/aftermath": ONCE,
     f"GET {SEAT}/battle.jsonl": ONCE,
     f"GET {SEAT}/battle.jsonl.seed": ONCE,
-    f"GET {SEAT}/aftermath": ONCE,
     f"GET {SEAT}/notices": ONCE,
     f"GET {SEAT}/reports": ONCE,
     f"GET {SEAT}/reports/{{turn}}": _query(

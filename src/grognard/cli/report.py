@@ -64,7 +64,9 @@ SUFFIXES = {
         "those who reckon the economy; with --cycle, of which cycle of the campaign."
     ),
 )
-@option("--cycle", type=int, default=0, metavar=N_("NUMBER"), help=N_("Cycle of the campaign, for --aftermath."))
+@option(
+    "--cycle", type=int, default=0, metavar=N_("NUMBER"), help=N_("Cycle of the campaign, for --aftermath.")
+)
 @option("--url", "urls", multiple=True, metavar=N_("URL"), help=N_("Where the pictures lie, in their order."))
 @out_file
 @force
