@@ -165,7 +165,7 @@ def kill(cases: list[tuple[str, Post, str, Path]]) -> None:
     """Other worker processes do what is due, each killed at its place."""
     rows = [(url, post.now.isoformat(), place, str(sent)) for url, post, place, sent in cases]
     command = [sys.executable, post_killed.__file__, *(word for row in rows for word in row)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
     assert done.stdout.strip() == str(len(cases)), done.stderr
 
 
