@@ -139,3 +139,14 @@ def test_the_desk_is_the_umpires_alone(house: House, client: TestClient, battle:
     answer = client.get(at) if deed == "desk" else client.post(at, data=form)
     assert answer.status_code == 403
     assert game(house, battle).record.sha == before
+
+
+@pytest.mark.parametrize("order", ["attack", "[]", "[[1]]", '{"a": 1}', '["hold", null]'])
+def test_what_is_no_order_is_not_given_for_anybody(
+    house: House, umpire: TestClient, battle: str, order: str
+) -> None:
+    question = game(house, battle).asked("lord")[0]
+    form = {"question": question.id, "order": order}
+    refused = umpire.post(f"/b/{battle}/umpire/answer-for", data=form)
+    assert refused.status_code == 409
+    assert "is no order" in refused.text

@@ -11,6 +11,9 @@ from playwright.sync_api import Page, expect
 
 from grognard.rulebooks import shelf
 from grognard.web.house import House
+from grognard.web.people.seats import take_seat
+from grognard.web.people.visits import COOKIE, new_visit
+from grognard.web.post import JobRunner
 
 
 def test_one_click_begins_a_battle_against_the_computer(client: TestClient) -> None:
@@ -115,3 +118,22 @@ def test_a_telephone_needs_no_sideways_scrolling(tab: Page) -> None:
     tab.set_viewport_size({"width": 360, "height": 740})
     tab.goto("/")
     assert tab.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.parametrize(("fog", "told"), [("orders", True), ("intelligence", False)])
+def test_who_is_awaited_is_told_as_far_as_the_rules_let_it_be_seen(
+    client: TestClient, house: House, fog: str, told: bool
+) -> None:
+    book = shelf.book("feudal")
+    setup = book.read_setup(book.scenarios()["skirmish"], options={"fog": fog})
+    battle = house.tables.create(book, setup, {}, policy={"clock": {"rule": "hours"}})
+    JobRunner(house).follow(battle)
+    visitor = new_visit(house.store)
+    with house.store.writing() as db:
+        take_seat(db, house.settings.secret, battle, "lord", visitor)
+    client.cookies.set(COOKIE, visitor.token)
+    house.tables.act(battle, lambda game: [game.take_default(one) for one in game.asked("lord")])
+    JobRunner(house).follow(battle)
+    assert ("awaited: Raiders" in client.get("/?lang=en").text) is told
+    rows = client.get(f"/b/{battle}/clock?lang=en").text
+    assert ("<b>Raiders</b>" in rows) is told

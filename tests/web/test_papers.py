@@ -18,7 +18,6 @@ from grognard.web.dice.luck import luck
 from grognard.web.house import House
 from grognard.web.people.seats import take_seat
 from grognard.web.people.visits import COOKIE, new_visit
-from grognard.web.record.reading import written
 
 BOOK = shelf.book("feudal")
 SETUP = BOOK.read_setup(BOOK.scenarios()["skirmish"])
@@ -164,8 +163,8 @@ def test_a_record_goes_down_and_up_and_on(
     finish(house, moved)
     finish(house, battle)
     with house.tables.reading(moved) as there, house.tables.reading(battle) as here:
-        data = written(there.game.record)
-        assert data == written(here.game.record)
+        data = there.game.record.written()
+        assert data == here.game.record.written()
     judged = client.post("/record/verify", files={"record": data}).text
     assert "the second checker, which shares no code with the program, agrees" in judged
     again = client.post("/record/continue", files={"record": data}, follow_redirects=False)

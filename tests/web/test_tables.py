@@ -66,7 +66,11 @@ def test_a_battle_in_the_store_is_its_record(store: Store) -> None:
     with store.reading() as db:
         row = db.get(Battle, battle)
         assert row is not None
-        assert (row.status, row.length, row.awaited) == ("over", len(journal.lines), {"seats": []})
+        assert (row.status, row.length, row.awaited) == (
+            "over",
+            len(journal.lines),
+            {"seats": [], "seen": []},
+        )
 
 
 def test_another_process_goes_on_where_this_one_stopped(store: Store) -> None:

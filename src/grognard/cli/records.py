@@ -13,8 +13,8 @@ from grognard.cli.failing import Failed, tell
 from grognard.cli.lang import lang
 from grognard.core.errors import GrognardError, RecordError
 from grognard.core.events import Told
-from grognard.core.game import Heard
-from grognard.core.record import Answered, Journal, Moved, Ruled, Snapshot, Undid
+from grognard.core.game import Heard, heard_by
+from grognard.core.record import Journal, Moved, Snapshot, standing
 from grognard.core.replay import moments, read_setup, read_state, read_told
 from grognard.core.state import PUBLIC, UMPIRE, Setup, State
 from grognard.locale import T
@@ -51,7 +51,7 @@ class Chronicle:
             journal = Journal.open(path)
             book = shelf.book(journal.header.book)
             made = cls(path, journal, book, read_setup(book, journal.header))
-            made.told = list(made._told())
+            made.told = made._told()
         except RecordError as error:
             raise BadRecord(path, error) from None
         if journal.notice is not None:
@@ -59,17 +59,10 @@ class Chronicle:
         return made
 
     def _told(self) -> list[Told]:
-        log: list[Told] = []
-        length: dict[int, int] = {}
-        for line in self.journal.lines:
-            entry = line.entry
-            if isinstance(entry, Answered | Ruled):
-                length[line.n] = len(log)
-            elif isinstance(entry, Undid) and entry.to:
-                del log[length.get(entry.to + 1, len(log)) :]
-            if isinstance(entry, Moved):
-                log.extend(read_told(self.book, entry.told))
-        return log
+        entries = (line.entry for line in standing(self.journal.lines))
+        return [
+            one for entry in entries if isinstance(entry, Moved) for one in read_told(self.book, entry.told)
+        ]
 
     @cached_property
     def finished(self) -> bool:
@@ -117,11 +110,4 @@ class Chronicle:
 
     def heard(self, reader: str, told: Sequence[Told] | None = None) -> list[Heard]:
         """What the reader hears of ``told`` (of everything when None)."""
-        return heard_by(reader, self.told if told is None else told)
-
-
-def heard_by(reader: str, told: Sequence[Told]) -> list[Heard]:
-    """What a seat hears, numbered from 1."""
-    found = ((one.clauses, one.heard_by(reader)) for one in told)
-    lines = [(clauses, event) for clauses, event in found if event is not None]
-    return [Heard(number, clauses, event) for number, (clauses, event) in enumerate(lines, 1)]
+        return heard_by(self.told if told is None else told, reader)

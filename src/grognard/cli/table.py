@@ -12,10 +12,9 @@ from grognard.cli.clocks import Clocks, Running
 from grognard.cli.console import Quit, agreed, ask, hand_over
 from grognard.cli.lang import lang, say
 from grognard.cli.output import put, put_blocks, width
-from grognard.cli.records import heard_by
 from grognard.cli.typed import labels, scouting, with_dice
 from grognard.core.events import Told
-from grognard.core.game import Game, Heard, Receipt
+from grognard.core.game import Game, Heard, Receipt, heard_by
 from grognard.core.record import Answered, Moved
 from grognard.core.replay import read_told
 from grognard.core.state import UMPIRE, Order, Question, Setup, State
@@ -138,8 +137,9 @@ class Table:
         put()
 
     def heard_since(self, seat: str, place: int) -> list[Heard]:
-        """What the seat has heard after that place of the log. When all is over everything is open to all."""
-        return heard_by(UMPIRE if self.game.state.finished else seat, self.game.log[place:])
+        """What the seat has heard after that place of the log, with the eyes that the book gives it."""
+        eyes = self.book.eyes(self.game.setup, self.game.state, seat)
+        return heard_by(self.game.log[place:], eyes)
 
     def remember(self, seat: str) -> None:
         """Going on with a record: what the seat had heard when it last answered is not told again."""
@@ -243,7 +243,7 @@ def scribe(book: Book) -> Callable[[Setup, State[Any], Sequence[Told]], dict[str
         from grognard.show import as_text
         from grognard.show.model import Report
 
-        blocks = tuple(book.lines(book.view(setup, state, UMPIRE), heard_by(UMPIRE, told)))
+        blocks = tuple(book.lines(book.view(setup, state, UMPIRE), heard_by(told, UMPIRE)))
         return {one: as_text.text(Report(setup.name, blocks), one, 2) for one in LANGUAGES}
 
     return page

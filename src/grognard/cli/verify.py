@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +12,11 @@ from grognard.cli.kit import EXISTING, argument, as_json, command
 from grognard.cli.lang import N_, lang, say
 from grognard.cli.output import put, put_json
 from grognard.cli.records import BadRecord
-from grognard.core import check_dice
 from grognard.core.errors import RecordError
-from grognard.core.record import Journal, Revealed
+from grognard.core.record import Journal
 from grognard.core.replay import Verdict
 from grognard.core.replay import verify as replayed
+from grognard.core.second import second_check
 from grognard.locale import T, Text
 from grognard.rulebooks import shelf
 
@@ -36,7 +34,7 @@ from grognard.rulebooks import shelf
 @click.pass_context
 def verify(ctx: click.Context, record: Path, as_json: bool) -> None:
     journal, verdict = _verdict(record)
-    second = second_check(record, journal) if verdict.divergence is None else None
+    second = second_check(journal) if verdict.divergence is None else None
     ok = verdict.divergence is None and (second is None or second[0])
     if as_json:
         put_json(_row(record, verdict, second, ok))
@@ -54,19 +52,6 @@ def _verdict(record: Path) -> tuple[Journal, Verdict]:
     if journal.notice is not None:
         tell(f"{record}:{len(journal.lines) + 1}: {journal.notice.say(lang())}")
     return journal, replayed(shelf.book(journal.header.book), journal)
-
-
-def second_check(record: Path, journal: Journal) -> tuple[bool, str] | None:
-    """The other checker in a process of its own: (dice are right, its words); None where the seed is not known."""
-    links = journal.header.links
-    if journal.header.dice != "verifiable" or not any(
-        isinstance(row.entry, Revealed) and row.entry.link == links for row in journal.lines
-    ):
-        return None
-    program = [sys.executable, "-I", str(check_dice.__file__), str(record)]
-    done = subprocess.run(program, capture_output=True, text=True, check=False)
-    words = (done.stdout or done.stderr).strip().splitlines()
-    return done.returncode == 0, words[-1] if words else ""
 
 
 def _say(record: Path, journal: Journal, verdict: Verdict, second: tuple[bool, str] | None, ok: bool) -> None:

@@ -77,6 +77,13 @@ class Heard(msgspec.Struct, frozen=True):
     event: Event
 
 
+def heard_by(told: Iterable[Told], eyes: str, since: int = 0) -> list[Heard]:
+    """What is heard of it with those eyes after line ``since``, numbered from 1."""
+    found = ((one.clauses, one.heard_by(eyes)) for one in told)
+    kept = [(clauses, event) for clauses, event in found if event is not None]
+    return [Heard(n, clauses, event) for n, (clauses, event) in enumerate(kept[since:], since + 1)]
+
+
 class Undoing(msgspec.Struct, frozen=True):
     """An undo that was asked for: by whom, the line of the answer, and who has agreed."""
 
@@ -239,10 +246,7 @@ class Game:
 
     def events(self, seat: str, since: int = 0) -> list[Heard]:
         """What a seat has heard after its line ``since``, with the eyes that the book gives it (``RuleBook.eyes``)."""
-        seat = self.book.eyes(self.setup, self.state, seat)
-        heard = ((told.clauses, told.heard_by(seat)) for told in self.log)
-        lines = (Heard(n, clauses, event) for n, (clauses, event) in enumerate(_only(heard), 1))
-        return [line for line in lines if line.number > since]
+        return heard_by(self.log, self.book.eyes(self.setup, self.state, seat), since)
 
     # --- answering ---
 
@@ -489,10 +493,6 @@ class Game:
 def _needs_reason(reason: str) -> None:
     if not reason.strip():
         raise Refused("", T("a ruling needs a reason"))
-
-
-def _only(heard: Iterable[tuple[tuple[str, ...], Event | None]]) -> Iterable[tuple[tuple[str, ...], Event]]:
-    return ((clauses, event) for clauses, event in heard if event is not None)
 
 
 def secret(words: str) -> bytes:

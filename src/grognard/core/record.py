@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 import weakref
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -208,6 +209,10 @@ class Journal:
         assert isinstance(entry, Header)
         return entry
 
+    def written(self) -> bytes:
+        """The bytes of the record's file."""
+        return b"".join(encode(line) + b"\n" for line in self.lines)
+
     @property
     def sha(self) -> str:
         """sha of the last line: names the whole record up to here."""
@@ -252,6 +257,17 @@ class Journal:
         if not journal.lines:
             raise RecordError(1, T("this is no record of a battle: it has no whole line"))
         return journal
+
+
+def standing(lines: Iterable[Line]) -> list[Line]:
+    """The lines that still count: what was taken back is left out, the lines that say so are not."""
+    kept: list[Line] = []
+    for line in lines:
+        if isinstance(line.entry, Undid) and line.entry.to:
+            while kept and kept[-1].n > line.entry.to:
+                kept.pop()
+        kept.append(line)
+    return kept
 
 
 def _read(row: bytes, number: int, before: list[Line]) -> Line:

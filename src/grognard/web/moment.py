@@ -7,7 +7,7 @@ from typing import Any
 
 from grognard.core.book import Preview
 from grognard.core.events import Told
-from grognard.core.game import Heard
+from grognard.core.game import Heard, heard_by
 from grognard.core.state import Order, Question, Setup, State
 from grognard.rulebooks.book import Book
 
@@ -43,10 +43,7 @@ class Moment:
 
     def heard(self, seat: str, since: int = 0) -> list[Heard]:
         """What the seat has heard after its line ``since``, numbered from 1."""
-        eyes = self.eyes(seat)
-        found = ((told.clauses, told.heard_by(eyes)) for told in self.log)
-        kept = [(clauses, event) for clauses, event in found if event is not None]
-        return [Heard(n, clauses, event) for n, (clauses, event) in enumerate(kept[since:], since + 1)]
+        return heard_by(self.log, self.eyes(seat), since)
 
     def options(self, question: Question) -> tuple[Order, ...]:
         return self.book.decisions[question.kind].options(self.view(question.seat), question)

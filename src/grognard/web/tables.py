@@ -22,7 +22,7 @@ from sqlalchemy.orm import Session
 from grognard.core.errors import GrognardError, Refused
 from grognard.core.game import Game
 from grognard.core.record import Journal, Line
-from grognard.core.state import UMPIRE, Setup, encode
+from grognard.core.state import PUBLIC, UMPIRE, Setup, encode
 from grognard.locale import T
 from grognard.rulebooks import shelf
 from grognard.rulebooks.book import Book
@@ -301,9 +301,11 @@ class Tables:
 
 def _course(game: Game, running: str | None = RUNNING) -> dict[str, Any]:
     """What a battle's row says about its course. ``status`` of a battle that goes on is left as it is."""
+    assert isinstance(game.book, Book)
+    seen = game.book.waiting(game.view(PUBLIC))
     course: dict[str, Any] = {
         "turn": game.book.turn(game.state),
-        "awaited": {"seats": list(game.waiting_for())},
+        "awaited": {"seats": list(game.waiting_for()), "seen": list(seen)},
     }
     if running is not None:
         course["length"] = len(game.record.lines)

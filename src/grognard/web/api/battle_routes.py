@@ -219,7 +219,9 @@ def clock(here: BattleIn) -> papers.ClockFace:
             late=one.due is not None and one.left is None and one.due < house.clock(),
             missed=missed.get(one.seat, 0),
         )
-        for one in desk.rows(house.store, battle_id)
+        for one in desk.rows_seen(
+            house.store, here.row, {one.seat for one in here.caller.sittings(battle_id)}
+        )
     ]
     return papers.ClockFace(fields=filled_in(clock_of(here.row.policy)), awaited=rows)
 

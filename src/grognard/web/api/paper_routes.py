@@ -26,7 +26,6 @@ from grognard.web.post.report_pages import chronicle_for, image_addresses
 from grognard.web.post.reports import FORMS, written
 from grognard.web.record.pages import may_download, record_of
 from grognard.web.record.reading import Judged, judge, read_record, resumed, seed_of
-from grognard.web.record.reading import written as file_of
 from grognard.web.tables import PERSON
 from grognard.web.talk.talking import channel_words, forget_notes, messages, writable, write
 
@@ -180,7 +179,7 @@ def record(here: HereIn) -> Response:
         raise NoEntry(
             T("the record holds what is hidden: it is yours when the battle is over, the umpire's before")
         )
-    return Response(file_of(journal), media_type="application/jsonl", headers=NOT_KEPT)
+    return Response(journal.written(), media_type="application/jsonl", headers=NOT_KEPT)
 
 
 @router.get(f"{SEAT}/record/verify", tags=RECORDS)

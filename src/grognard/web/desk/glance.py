@@ -10,7 +10,7 @@ import msgspec
 
 from grognard.core.errors import Refused
 from grognard.core.game import Game
-from grognard.core.record import Answered, Line, Ruled, Undid
+from grognard.core.record import Answered, Line, Ruled, standing
 from grognard.core.state import UMPIRE, Order, Question
 from grognard.locale import T
 from grognard.show.model import Words
@@ -78,12 +78,7 @@ def asked_now(game: Game, question_id: str) -> Question:
 
 def deeds(moment: Moment, lines: Sequence[Line]) -> list[Deed]:
     """The latest answers and rulings that still count, newest first."""
-    kept: list[Line] = []
-    for line in lines:
-        if isinstance(line.entry, Undid) and line.entry.to:
-            kept = [one for one in kept if one.n <= line.entry.to]
-        elif isinstance(line.entry, Answered | Ruled):
-            kept.append(line)
+    kept = [line for line in standing(lines) if isinstance(line.entry, Answered | Ruled)]
     wording = Wording(moment.book, moment.view(UMPIRE))
     return [_deed(wording, line) for line in reversed(kept[-LATEST:])]
 

@@ -8,10 +8,9 @@ from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from sqlalchemy import select
 
-from grognard.core.errors import Refused
 from grognard.core.game import Game
 from grognard.core.state import UMPIRE
-from grognard.locale import T
+from grognard.web.battle.sight import read_order
 from grognard.web.desk.glance import asked_now, deeds, pieces, questions, read_value
 from grognard.web.house import HouseIn, UmpireIn
 from grognard.web.people import Sitting
@@ -65,10 +64,7 @@ def answer_for(
         if not order:
             game.take_default(asked)
             return
-        given = read_value(order)
-        if not isinstance(given, list):
-            raise Refused("", T("'{order}' is no order", order=order[:80]), T('an order looks like ["hold"]'))
-        game.submit(asked.seat, question, tuple(given), by=UMPIRE)
+        game.submit(asked.seat, question, read_order(order), by=UMPIRE)
 
     house.tables.act(sitting.battle, action, though_paused=True)
     return _back(sitting, "#open")

@@ -77,7 +77,9 @@ def _dues(db: Session, seats: Mapping[str, Sequence[str]], among: Sequence[str])
 
 def _row(store: Store, battle: Battle, seats: list[str], due: datetime | None) -> Row:
     names = sketch(store, battle.id)
-    awaited = [seat for seat in battle.awaited.get("seats", []) if battle.status != "over"]
+    awaited, seen = (
+        [] if battle.status == "over" else battle.awaited.get(key, []) for key in ("seats", "seen")
+    )
     mine = sorted(seats, key=lambda seat: (seat not in awaited, seat in ONLOOKERS))
     return Row(
         battle.id,
@@ -89,7 +91,7 @@ def _row(store: Store, battle: Battle, seats: list[str], due: datetime | None) -
         tuple((seat, names.words(seat)) for seat in mine),
         any(seat in awaited for seat in seats),
         due,
-        tuple(names.words(seat) for seat in awaited if seat not in seats),
+        tuple(names.words(seat) for seat in seen if seat not in seats),
     )
 
 

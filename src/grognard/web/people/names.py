@@ -34,10 +34,11 @@ class Sketch(msgspec.Struct, frozen=True):
         return -1 if side is None else self.sides.index(side)
 
     def words(self, seat: str) -> Text | Name:
-        """The seat by name: that of its side, with its own where the side has several."""
+        """The seat by name: that of its side, with its own where the side has several; a whole side by its own."""
         side = self.side(seat)
         if side is None:
-            return CHAIRS.get(seat, Name(seat))
+            whole = {one.id: one.name for one in self.sides}
+            return CHAIRS.get(seat) or whole.get(seat) or Name(seat)
         alone = sum(one.side == side.id for one in self.seats) == 1
         return side.name if alone else T("{side} ({seat})", side=side.name, seat=seat.replace("_", " "))
 

@@ -91,7 +91,7 @@ def clock_page(request: Request, battle: str, house: HouseIn, asking: CallerIn) 
             f"{one.left / 3600:.1f}" if one.left is not None and not name_of(one) else "",
             held[one.seat].missed,
         )
-        for one in desk.rows(house.store, battle)
+        for one in desk.rows_seen(house.store, found, {one.seat for one in asking.sittings(battle)})
     ]
     return page(
         request,

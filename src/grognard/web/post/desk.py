@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ import msgspec
 from sqlalchemy import select
 
 from grognard.core.errors import Refused
+from grognard.core.state import UMPIRE
 from grognard.locale import T
 from grognard.web.post.clock import Clock, clock_of, moment_words
 from grognard.web.post.live import name_of
@@ -55,6 +57,13 @@ def rows(store: Store, battle: str) -> list[Waiting]:
     query = select(Waiting).where(Waiting.battle_id == battle, Waiting.state == "open").order_by(Waiting.id)
     with store.reading() as db:
         return list(db.scalars(query))
+
+
+def rows_seen(store: Store, battle: Battle, seats: Collection[str]) -> list[Waiting]:
+    """Of those that are waited for, the ones that whoever holds ``seats`` may know of: his own, what everybody sees,
+    and all of them for the umpire."""
+    known = {*seats, *battle.awaited.get("seen", [])}
+    return [one for one in rows(store, battle.id) if UMPIRE in seats or one.seat in known]
 
 
 def freeze(house: House, battle: str) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, get_args
 
 from grognard.core.errors import GrognardError
+from grognard.core.game import heard_by
 from grognard.core.record import Line
 from grognard.core.state import PUBLIC, UMPIRE
 from grognard.locale import Name, T, Text
@@ -17,7 +18,7 @@ from grognard.show.boards import BOARDS, Profile
 from grognard.show.model import Heading, Level, Picture, Report, Words
 from grognard.show.posts import split
 from grognard.web.moment import Moment
-from grognard.web.post.turns import Turn, heard_by, position, told_in, turns_of
+from grognard.web.post.turns import Turn, position, told_in, turns_of
 
 FORMS: dict[str, Text | str] = {
     "phpbb": "phpBB",

@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 
 from grognard.core.events import Told
-from grognard.core.game import Heard
 from grognard.core.record import Line, Moved, Snapshot, Undid
 from grognard.core.replay import read_state, read_told
 from grognard.core.state import State
@@ -76,10 +75,3 @@ def told_in(book: Book, lines: Sequence[Line], moved: Sequence[int]) -> list[Tol
         if isinstance(entry, Moved):
             found.extend(read_told(book, entry.told))
     return found
-
-
-def heard_by(told: Sequence[Told], eyes: str) -> list[Heard]:
-    """What a seat heard of it, numbered from 1."""
-    rows = ((one.clauses, one.heard_by(eyes)) for one in told)
-    kept = [(clauses, event) for clauses, event in rows if event is not None]
-    return [Heard(n, clauses, event) for n, (clauses, event) in enumerate(kept, 1)]

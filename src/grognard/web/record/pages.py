@@ -16,7 +16,7 @@ from grognard.web.house import CallerIn, House, HouseIn, SeatIn
 from grognard.web.moment import Moment
 from grognard.web.people import OBSERVER, Sitting
 from grognard.web.people.seats import NoEntry, take_seat
-from grognard.web.record.reading import Judged, judge, read_record, resumed, seed_of, written
+from grognard.web.record.reading import Judged, judge, read_record, resumed, seed_of
 from grognard.web.store import Battle
 from grognard.web.tables import PERSON
 from grognard.web.templating import page
@@ -57,7 +57,7 @@ def record_page(request: Request, house: HouseIn, sitting: SeatIn, verify: bool 
 def download(house: HouseIn, sitting: SeatIn) -> Response:
     """The record's file; NoEntry while it holds what the seat must not know."""
     with house.tables.reading(sitting.battle) as table:
-        moment, data = table.moment(), written(table.game.record)
+        moment, data = table.moment(), table.game.record.written()
     if not may_download(moment, sitting):
         raise NoEntry(
             T("the record holds what is hidden: it is yours when the battle is over, the umpire's before")

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
-import tempfile
-from pathlib import Path
 
 import msgspec
 
-from grognard.core import check_dice
 from grognard.core.errors import GrognardError, RecordError
 from grognard.core.game import Game
-from grognard.core.record import Journal, Revealed
+from grognard.core.record import Journal
 from grognard.core.replay import Verdict, verify
-from grognard.core.state import encode
+from grognard.core.second import revealed_seed, second_check
 from grognard.locale import T, Text
 from grognard.rulebooks import shelf
 
@@ -46,41 +41,16 @@ def read_record(data: bytes) -> Journal:
         raise BadUpload(T("line {line}: {why}", line=error.line, why=error.message)) from None
 
 
-def written(journal: Journal) -> bytes:
-    """The file of a record."""
-    return b"".join(encode(line) + b"\n" for line in journal.lines)
-
-
 def judge(journal: Journal) -> Judged:
     """Play everything again, and check the dice twice."""
     header = journal.header
     verdict = verify(shelf.book(header.book), journal)
-    return Judged(header.title, header.book, verdict, _second(journal) if verdict.good else None)
-
-
-def _second(journal: Journal) -> tuple[bool, str] | None:
-    """The small checker in a process of its own."""
-    if journal.header.dice != "verifiable" or last_secret(journal) is None:
-        return None
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "battle.jsonl"
-        path.write_bytes(written(journal))
-        program = [sys.executable, "-I", str(check_dice.__file__), str(path)]
-        done = subprocess.run(program, capture_output=True, text=True, check=False, timeout=60)
-    words = (done.stdout or done.stderr).strip().splitlines()
-    return done.returncode == 0, words[-1] if words else ""
-
-
-def last_secret(journal: Journal) -> str | None:
-    """The seed, once the record reveals it."""
-    links = journal.header.links
-    entries = (line.entry for line in journal.lines)
-    return next((one.secret for one in entries if isinstance(one, Revealed) and one.link == links), None)
+    return Judged(header.title, header.book, verdict, second_check(journal) if verdict.good else None)
 
 
 def seed_of(journal: Journal, seed_file: bytes) -> bytes:
     """The seed that a record goes on with: its own, or that of the file kept beside it."""
-    secret = last_secret(journal)
+    secret = revealed_seed(journal)
     try:
         return bytes.fromhex(secret or json.loads(seed_file)["seed"])
     except (ValueError, KeyError, TypeError):

@@ -38,7 +38,8 @@ class Visit(Base):
 
 
 class Battle(Base):
-    """``length`` lines of record stand in the store; ``awaited`` are the seats that still have to answer, as the
+    """``length`` lines of record stand in the store; ``awaited``: ``seats`` that still have to answer and, of those,
+    the ones that everybody may know of (``seen``), as the
     record's last line leaves it. ``status``: ``running``, ``paused`` or ``over``. ``policy`` holds what the host
     chose (undo, clocks; each room of the web its own key)."""
 
