@@ -200,11 +200,12 @@ def test_times_across_months_and_leap_years() -> None:
 def test_where_units_can_stand() -> None:
     setup = battle(scenario())
     tables, map = setup.tables, setup.map
-    kinds, passages = tables.by_symbol(), sum(1 << hex for hex in map.bridges)
+    kinds = tables.by_symbol()
 
     def stands(number: int, label: str) -> bool:
-        found = lineup.standable(tables.units[number], map, kinds, tables.road, passages)
-        return bool(found >> map.grid.at(label) & 1)
+        hex = map.grid.at(label)
+        on_road, passage = bool(map.roads >> hex & 1), hex in map.bridges
+        return lineup.can_stand(tables.units[number], kinds[map.terrain(hex)], tables.road, on_road, passage)
 
     assert [stands(15, label) for label in ("0101", "0501", "0801", "0402", "0502", "0103")] == [
         True,  # clear

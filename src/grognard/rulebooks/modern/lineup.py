@@ -17,8 +17,7 @@ from grognard.rulebooks.modern.model import (
     UnitSheet,
 )
 from grognard.rulebooks.modern.scenariofile import GeneralIn, SideRow, UnitRow
-from grognard.space.hex_grid import Grid, Hex, HexSet
-from grognard.space.hex_map import HexMap
+from grognard.space.hex_grid import Grid, Hex
 
 
 @clause("MO-TERR-04", "MO-TERR-06", "MO-TERR-08", "MO-TERR-09", "MO-TERR-10", "MO-TURN-08", "MO-TRAN-04")
@@ -32,21 +31,6 @@ def can_stand(card: UnitCard, kind: TerrainKind, road: Road, on_road: bool, pass
     if on_road and kind.land and card.arm in road.cost:
         return True
     return any(card.arm in kind.cost_with.get(ability, ()) for ability in card.abilities)
-
-
-def standable(
-    card: UnitCard, map: HexMap, kinds: dict[str, TerrainKind], road: Road, passages: HexSet
-) -> HexSet:
-    """All hexes of a map in which units of a card could stand; ``kinds``: terrain by symbol."""
-    found = 0
-    for symbol, kind in kinds.items():
-        here = map.of(symbol)
-        for on_road in (False, True):
-            for passage in (False, True):
-                if can_stand(card, kind, road, on_road, passage):
-                    some = here & (map.roads if on_road else ~map.roads)
-                    found |= some & (passages if passage else ~passages)
-    return found
 
 
 def unit_ids(seat: str) -> Iterator[str]:

@@ -350,11 +350,6 @@ def sensible(field: Field, aim: Aim) -> list[Order]:
     return found[:MOST] or list(islice(legal(field, aim), MOST))
 
 
-@clause("MO-KSO-08")
-def has_target(field: Field, aim: Aim) -> bool:
-    return aim.target.what == "none" or next(legal(field, aim), None) is not None
-
-
 @clause("MO-KSO-08", "MO-KSO-22", "MO-KSO-25")
 def check(field: Field, aim: Aim, words: tuple[Arg, ...]) -> None:
     """Refused where these are no targets of a card."""

@@ -37,14 +37,6 @@ YIELDS: Mapping[str, Text] = {
     "medium": T("a medium card"),
     "expensive": T("an expensive card"),
 }
-POINT_KINDS: Mapping[str, Text] = {
-    "factory": T("factory"),
-    "port": T("port"),
-    "canal": T("canal"),
-    "airfield": T("airfield"),
-    "bridge": T("bridge"),
-    "depot": T("depot"),
-}
 PARTS: Mapping[str, Text] = {
     "printed": T("on the card"),
     "percent": T("opinion and supply"),

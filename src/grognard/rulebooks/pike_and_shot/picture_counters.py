@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from grognard.rulebooks.pike_and_shot.model import Base, Flag, Smoke, Unit
+from grognard.rulebooks.pike_and_shot.model import Flag, Smoke, Unit
 from grognard.rulebooks.pike_and_shot.picture_labels import Area
 from grognard.rulebooks.pike_and_shot.picture_map import Map, block, bounds, noise, salt, turned, wavy
 from grognard.rulebooks.pike_and_shot.picture_scene import Counter, Leader, Scene, Spot
@@ -404,8 +404,3 @@ def in_view(scene: Scene, map_: Map) -> list[Counter]:
 
 def leaders_in_view(scene: Scene, map_: Map) -> list[Leader]:
     return [one for one in scene.leaders if map_.shows((one.x, one.y, one.x, one.y), one.radius)]
-
-
-def base_areas(bases: tuple[Base, ...], map_: Map) -> list[Area]:
-    """The boxes of some bases on the sheet."""
-    return [bounds(map_.ring(base.shape.ring)) for base in bases]
