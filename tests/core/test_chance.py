@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grognard.core.chance import Chance, Pool, Sum, Table, Test, at_least, d
+from grognard.core.chance import Apart, Chance, Pool, Sum, Table, Test, at_least, d
 
 
 def by_faces(chance: Chance[Any]) -> dict[Any, Fraction]:
@@ -38,6 +38,19 @@ def test_pool_counts_successes(count: int, sides: int, need: int) -> None:
     assert by_branches(pool) == by_faces(pool)
 
 
+@given(st.integers(0, 4), st.integers(2, 6), st.data())
+def test_the_best_dice_are_counted_apart(count: int, sides: int, data: st.DataObject) -> None:
+    best = data.draw(st.integers(1, sides))
+    chance = Apart(count, sides, data.draw(st.integers(-1, best)), best)
+    assert by_branches(chance) == by_faces(chance)
+
+
+def test_the_best_are_among_those_that_do() -> None:
+    assert Apart(5, 6, 4, 6).read((1, 3, 4, 6, 5)).meaning == (2, 1)
+    with pytest.raises(ValueError, match="need <= best"):
+        Apart(5, 6, 6, 4)
+
+
 @given(st.integers(1, 4), st.integers(2, 6), st.integers(0, 3), st.integers(0, 3))
 def test_sum_keeps_the_right_dice(count: int, sides: int, low: int, high: int) -> None:
     if low + high >= count:
@@ -55,7 +68,7 @@ def test_sum_keeps_the_right_dice(count: int, sides: int, low: int, high: int) -
 
 
 def test_a_branch_shows_an_example_that_reads_as_its_meaning() -> None:
-    for chance in (d(20), Pool(4, 6, 4), Sum(3, 6, lambda kept: kept > 7, drop_high=1)):
+    for chance in (d(20), Pool(4, 6, 4), Apart(4, 6, 3, 5), Sum(3, 6, lambda kept: kept > 7, drop_high=1)):
         for throw, _ in chance.branches:
             assert chance.read(throw.faces) == throw
 

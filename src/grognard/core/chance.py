@@ -142,6 +142,55 @@ def _pool_branches(count: int, sides: int, need: int) -> tuple[tuple[Throw[int],
     return tuple((Throw((sides,) * k + (1,) * (count - k), k), weight) for k, weight in rows if weight)
 
 
+class Apart:
+    """``count`` dice with the best counted apart: the meaning is (how many show ``need`` or more but less than
+    ``best``, how many show ``best`` or more)."""
+
+    __slots__ = ("best", "count", "need", "sides")
+
+    def __init__(self, count: int, sides: int, need: int, best: int) -> None:
+        if not need <= best <= sides:
+            raise ValueError("need <= best <= sides")
+        self.count, self.sides, self.need, self.best = count, sides, need, best
+
+    @property
+    def total(self) -> int:
+        return int(self.sides**self.count)
+
+    @property
+    def branches(self) -> tuple[tuple[Throw[tuple[int, int]], int], ...]:
+        return _apart_branches(self.count, self.sides, self.need, self.best)
+
+    def throw(self, draw: Draw) -> Throw[tuple[int, int]]:
+        return self._meaning(tuple(draw(self.sides) for _ in range(self.count)))
+
+    def read(self, faces: Sequence[int]) -> Throw[tuple[int, int]]:
+        return self._meaning(_on_the_dice(faces, self.count, self.sides))
+
+    def _meaning(self, faces: tuple[int, ...]) -> Throw[tuple[int, int]]:
+        best = sum(face >= self.best for face in faces)
+        return Throw(faces, (sum(face >= self.need for face in faces) - best, best))
+
+
+@lru_cache(maxsize=1024)
+def _apart_branches(
+    count: int, sides: int, need: int, best: int
+) -> tuple[tuple[Throw[tuple[int, int]], int], ...]:
+    miss = max(need - 1, 0)
+    top = sides - best + 1
+    good = sides - miss - top
+    rows = (
+        (k, b, comb(count, b) * comb(count - b, k) * top**b * good**k * miss ** (count - b - k))
+        for b in range(count + 1)
+        for k in range(count - b + 1)
+    )
+    return tuple(
+        (Throw((sides,) * b + (best - 1,) * k + (1,) * (count - b - k), (k, b)), weight)
+        for k, b, weight in rows
+        if weight
+    )
+
+
 @lru_cache(maxsize=4096)
 def _sums(count: int, sides: int, low: int, high: int) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
     """(sum of the kept, ways, example) for ``count`` dice with the ``low`` lowest and ``high`` highest dropped."""
