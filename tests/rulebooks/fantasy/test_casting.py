@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from grognard.core.chance import Chance
+from grognard.rulebooks.fantasy.amounts import amount
 from grognard.rulebooks.fantasy.casting import (
     MagicDice,
     Share,
@@ -16,7 +17,7 @@ from grognard.rulebooks.fantasy.casting import (
     magic_dice,
     share_winds,
 )
-from grognard.rulebooks.fantasy.dice_text import amount
+from grognard.rulebooks.fantasy.tables import Dice
 from tests.rulebooks.fantasy.branches import chances, scripted
 
 CAST = ("cast", "undispellable", "doubled")
@@ -124,22 +125,19 @@ def test_drain_takes_from_the_share_of_the_winds_only() -> None:
     assert drained(Share(2, 1, 1), 9) == Share(0, 0, 1)
 
 
-@pytest.mark.clause("FA-MAG-20")
-def test_numbers_written_as_dice() -> None:
-    def dice(text: str) -> Chance[int]:
-        found = amount(text)
+@pytest.mark.clause("FA-MAG-20", "FA-WND-11")
+def test_numbers_that_are_dice() -> None:
+    def dice(*numbers: int) -> Chance[int]:
+        found = amount(Dice(*numbers))
         assert not isinstance(found, int)
         return found
 
-    def mean(text: str) -> Fraction:
-        odds = chances(lambda hand: int(hand.roll(dice(text), "hits").meaning))
+    def mean(*numbers: int) -> Fraction:
+        odds = chances(lambda hand: int(hand.roll(dice(*numbers), "hits").meaning))
         return sum((number * part for number, part in odds.items()), Fraction(0))
 
-    assert amount("4") == 4
-    assert mean("d6") == Fraction(7, 2)
-    assert mean("d3") == 2
-    assert mean("2d6+8") == 15
-    assert dice("d3").read([5]).meaning == 3
-    for wrong in ("", "d5", "x", "2d", "0d6", "d6-1"):
-        with pytest.raises(ValueError, match="dice"):
-            amount(wrong)
+    assert amount(Dice(0, 6, 4)) == 4
+    assert mean(1) == Fraction(7, 2)
+    assert mean(1, 3) == 2
+    assert mean(2, 6, 8) == 15
+    assert dice(1, 3).read([5]).meaning == 3

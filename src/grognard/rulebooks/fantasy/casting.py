@@ -4,24 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Literal, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Literal, NamedTuple, TypeAlias
 
-from grognard.core.chance import Chance, Throw, d
+from grognard.core.chance import d
 from grognard.core.rule import clause
-from grognard.rulebooks.fantasy.dice_text import Faces
-
-M = TypeVar("M")
+from grognard.rulebooks.fantasy.amounts import Faces
+from grognard.rulebooks.fantasy.attacks import Roller
 
 CastResult: TypeAlias = Literal["cast", "undispellable", "doubled", "failed", "barred"]
 DispelResult: TypeAlias = Literal["dispelled", "failed", "barred"]
 MOST_DICE = 5
 """Points that one casting may take (FA-MAG-08)."""
-
-
-class Roller(Protocol):
-    """Whatever throws dice for a purpose: a battle, or a test that branches."""
-
-    def roll(self, chance: Chance[M], purpose: str, who: str = "") -> Throw[M]: ...
 
 
 class MagicDice(NamedTuple):

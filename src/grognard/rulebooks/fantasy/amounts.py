@@ -1,8 +1,7 @@
-"""Numbers written as dice, ``2d6+8`` (FA-MAG-20, FA-RET-01, FA-WND-11). A d3 is a d6 halved and rounded up."""
+"""Numbers of the tables that are dice, ``2d6+8``: what is rolled for them."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement
@@ -11,10 +10,9 @@ from typing import Any, Generic, TypeVar
 
 from grognard.core.chance import Chance, Draw, Sum, Throw
 from grognard.core.rule import clause
+from grognard.rulebooks.fantasy.tables import Dice
 
 M = TypeVar("M")
-
-_FORM = re.compile(r"(?:(?P<count>[1-9]?)d(?P<sides>[36])(?:\+(?P<more>\d{1,2}))?)|(?P<plain>\d{1,2})")
 
 
 class Faces(Generic[M]):
@@ -50,14 +48,10 @@ class Faces(Generic[M]):
 
 @lru_cache(maxsize=256)
 @clause("FA-MAG-20", "FA-WND-11")
-def amount(text: str) -> int | Chance[int]:
-    """What ``d3``, ``2d6+8`` or ``4`` stands for: a plain number or something to roll; ValueError for another text."""
-    found = _FORM.fullmatch(text)
-    if found is None:
-        raise ValueError(f"{text!r} is no number of dice; written like 4, d3, 2d6, 2d6+8")
-    if found["plain"]:
-        return int(found["plain"])
-    count, more = int(found["count"] or 1), int(found["more"] or 0)
-    if found["sides"] == "6":
-        return Sum(count, 6, lambda kept: kept + more)
-    return Faces(count, lambda faces: sum((one + 1) // 2 for one in faces) + more)
+def amount(dice: Dice) -> int | Chance[int]:
+    """A plain number, or something to roll; a d3 is a d6 halved and rounded up."""
+    if not dice.count:
+        return dice.plus
+    if dice.sides == 6:
+        return Sum(dice.count, 6, lambda kept: kept + dice.plus)
+    return Faces(dice.count, lambda faces: sum((one + 1) // 2 for one in faces) + dice.plus)
