@@ -74,6 +74,7 @@ def _listening(host: str, port: int) -> socket.socket:
                 other=port + 1,
             )
         ) from None
+    found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # what it accepts sends at once, too
     return found
 
 

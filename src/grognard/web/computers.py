@@ -26,6 +26,8 @@ PLAYERS: Mapping[str, type[Player]] = {
 }
 """Computer players by the name under which they hold a seat."""
 
+HOLDERS = (*PLAYERS, DEFAULT)
+
 SWEEP = 60.0
 """Seconds between looks at all running battles."""
 
@@ -80,6 +82,8 @@ class Computers:
         """One answer; then the battle goes to the end of the queue, so that long ones keep nobody waiting."""
         more = False
         try:
+            if not self._holders(battle_id):
+                return
             with self.tables.store.alone(f"computers of {battle_id}") as mine:
                 more = mine and not self._stopped and self._answer(battle_id)
         except Exception:
@@ -97,19 +101,25 @@ class Computers:
         with suppress(RuntimeError):  # the pool is closing
             self._pool.submit(self._work, battle_id)
 
+    def _holders(self, battle_id: str) -> dict[str, str]:
+        """Seats that are asked and that no person holds, in asking order, each with what holds it."""
+        query = (
+            select(Battle.awaited, Seat.seat, Seat.holder)
+            .join(Seat, Seat.battle_id == Battle.id)
+            .where(Battle.id == battle_id, Battle.status == "running", Seat.holder.in_(HOLDERS))
+        )
+        with self.tables.store.reading() as db:
+            rows = db.execute(query).all()
+        holders = {seat: holder for _, seat, holder in rows}
+        asked = rows[0][0].get("seats", []) if rows else []
+        return {seat: holders[seat] for seat in asked if seat in holders}
+
     def _answer(self, battle_id: str) -> bool:
         """One seat's answers; False if no computer is asked."""
-        with self.tables.store.reading() as db:
-            row = db.get(Battle, battle_id)
-            if row is None or row.status != "running":
-                return False
-            awaited = row.awaited.get("seats", [])
-            holders = {
-                one.seat: one.holder for one in db.scalars(select(Seat).where(Seat.battle_id == battle_id))
-            }
-        seat = next((one for one in awaited if holders.get(one) in (*PLAYERS, DEFAULT)), None)
-        if seat is None:
+        holders = self._holders(battle_id)
+        if not holders:
             return False
+        seat = next(iter(holders))
         with self.tables.reading(battle_id) as table:
             moment = table.moment()
         answers = answers_for(moment, seat, holders[seat])

@@ -47,6 +47,11 @@ def house_of(request: Request) -> House:
     return found
 
 
+async def _house(request: Request) -> House:
+    """The same for addresses: nothing in it waits, so no thread need be found for it."""
+    return house_of(request)
+
+
 @dataclass
 class Caller:
     """Whoever asks: his language, and his browser if we know it. ``visitor_made`` is a browser that was first seen
@@ -112,7 +117,7 @@ def umpiring(battle: str, request: Request) -> Sitting:
     return seated(battle, UMPIRE, request)
 
 
-HouseIn = Annotated[House, Depends(house_of)]
+HouseIn = Annotated[House, Depends(_house)]
 CallerIn = Annotated[Caller, Depends(caller)]
 SeatIn = Annotated[Sitting, Depends(seated)]
 UmpireIn = Annotated[Sitting, Depends(umpiring)]

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 POLL, SHORTEST = 2.0, 0.1
 """Seconds after which the worker looks at the time even if nothing has happened, and at the soonest."""
+GATHERED = 0.2
+"""Seconds for which news is gathered before the worker looks at it: of many battles at once, not of each."""
 TRIES = 5
 PUNCTUAL, SLOW = ("deadline", "remind"), ("send",)
 """Kinds of jobs; what is sent may take its time, and no deadline waits for it."""
@@ -57,7 +59,7 @@ class JobRunner:
         self.clock = clock or house.clock
         self.carry = carry or apprise_carrier(house.settings)
         self._wakes = (threading.Event(), threading.Event())
-        self._stopped = False
+        self._stopping = threading.Event()
         self._heard: set[str] = set()
         self._resting: dict[str, datetime] = {}
         self._kinds = {"deadline": self._deadline, "remind": self._remind, "send": self._send}
@@ -78,22 +80,21 @@ class JobRunner:
 
     def stop(self) -> None:
         """Finish the job at hand and end."""
-        self._stopped = True
-        self._wake()
+        self._stopping.set()
+        for wake in self._wakes:
+            wake.set()
         for thread in self._threads:
             thread.join(10)
 
-    def _wake(self) -> None:
-        for wake in self._wakes:
-            wake.set()
-
     def _work(self, kinds: Sequence[str], wake: threading.Event) -> None:
-        while not self._stopped:
+        while not self._stopping.is_set():
             try:
-                self.step(kinds)
+                if self.step(kinds) and kinds is PUNCTUAL:
+                    self._wakes[1].set()
             except Exception:
                 log.exception("the post stumbled")
-            wake.wait(self._pause(kinds))
+            if wake.wait(self._pause(kinds)):
+                self._stopping.wait(GATHERED)
             wake.clear()
 
     def _pause(self, kinds: Sequence[str]) -> float:
@@ -103,11 +104,12 @@ class JobRunner:
         return max(SHORTEST, min(POLL, left))
 
     def step(self, kinds: Sequence[str] = (*PUNCTUAL, *SLOW)) -> int:
-        """Follow the battles, then do every job of these kinds that is due; how many were done."""
+        """Follow the battles, then do every job of these kinds that is due; how many of both there were."""
         count = 0
         for battle in self.behind() if PUNCTUAL[0] in kinds else ():
             self._try_to_follow(battle)
-        while not self._stopped and (job := jobs.take(self.store, self.clock(), kinds)) is not None:
+            count += 1
+        while not self._stopping.is_set() and (job := jobs.take(self.store, self.clock(), kinds)) is not None:
             self.do(job)
             count += 1
         return count
@@ -128,7 +130,7 @@ class JobRunner:
     def hear(self, battle: str) -> None:
         """Something is different there, perhaps not in the record: another holder of a seat."""
         self._heard.add(battle)
-        self._wake()
+        self._wakes[0].set()
 
     def behind(self) -> list[str]:
         """Battles in which something has happened that has not been looked at."""
