@@ -13,6 +13,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from grognard.core.state import Piece, State
+from grognard.rulebooks.fantasy.attacks import Blow, Strikers
 from grognard.rulebooks.fantasy.tables import Kind, Rank
 from grognard.space.outline import Base, Edge
 from grognard.space.pose import Point, Pose, step
@@ -235,7 +236,9 @@ class Contact(Piece, frozen=True, cache_hash=True, tag="contact"):
     fought since it was made (0: its first is still to come). ``charged``: who charged in it; ``downhill``: who of them
     from a hill. ``over_wall``: no charge point (FA-TER-03). ``maker``: the unit that made it (in a clash: aligned).
     ``clash``: to be fought in C7; ``caught``: the unit that is struck by its pursuer, without answer. ``inside``: made
-    by a breakthrough (FA-CR-11). ``turn``: when it was made."""
+    by a breakthrough (FA-CR-11). ``turn``: when it was made; ``tick`` and ``gap``: of the motion that made it, and how far
+    the two were apart (``overlap`` 0: not aligned yet).
+    ``duels``: pairs of characters who fight only each other as long as it lasts."""
 
     a: str
     b: str
@@ -251,6 +254,9 @@ class Contact(Piece, frozen=True, cache_hash=True, tag="contact"):
     caught: str = ""
     inside: bool = False
     turn: int = 0
+    tick: int = 0
+    gap: int = 0
+    duels: tuple[tuple[str, str], ...] = ()
 
     def other(self, unit_id: str) -> str:
         return self.b if unit_id == self.a else self.a
@@ -265,6 +271,8 @@ class Melee(Piece, frozen=True, cache_hash=True, tag="melee"):
 
     ``caused``: (striker, struck, wounds) of this round; ``duels``: pairs of characters. ``winners``: sides;
     ``lost_by``: (side, difference) of the sides that lost. ``caught``: a round against a fleeing unit: no tests.
+    ``began``: (unit, models, wounds in the pool) before the round. While blows are struck: ``strikers``, who strikes
+    with how many, and ``blows``, those of this step that are still to be thrown.
     """
 
     units: tuple[str, ...]
@@ -273,6 +281,9 @@ class Melee(Piece, frozen=True, cache_hash=True, tag="melee"):
     caused: tuple[tuple[str, str, int], ...] = ()
     winners: tuple[str, ...] = ()
     lost_by: tuple[tuple[str, int], ...] = ()
+    began: tuple[tuple[str, int, int], ...] = ()
+    strikers: tuple[Strikers, ...] = ()
+    blows: tuple[Blow, ...] = ()
 
 
 class SpellInForce(Piece, frozen=True, cache_hash=True, tag="spell"):
