@@ -8,9 +8,11 @@ import pytest
 
 from grognard.core.chance import d
 from grognard.rulebooks.fantasy.attacks import Attack, kills
-from grognard.rulebooks.fantasy.fire import Conditions, places, rows, shot_items, shot_need, shots_each
+from grognard.rulebooks.fantasy.fire import Conditions, eyes_of, rows, shot_items, shot_need, shots_each
 from grognard.rulebooks.fantasy.ordnance import RankHit, ball, gun_die, on_crew, scatter
+from grognard.rulebooks.fantasy.regiment import Block
 from grognard.rulebooks.fantasy.tables import Dice
+from grognard.space.pose import Pose
 from tests.rulebooks.fantasy.branches import Hand, chances, scripted
 
 MODS = {
@@ -80,29 +82,34 @@ def test_what_each_modifier_does() -> None:
 # --- numbers ---
 
 
+def block(models: int, files: int) -> Block:
+    return Block(Pose(0, 0), files, models, 800, 800)
+
+
 @pytest.mark.clause("FA-SHO-07", "FA-SPC-05", "FA-LOS-03")
 @pytest.mark.parametrize(
-    ("ranks", "rules", "still", "shots"),
+    ("models", "files", "rules", "still", "shots"),
     [
-        ((10, 10, 5), ("volley",), True, 25),
-        ((10, 10, 5), ("volley",), False, 10),
-        ((10, 10, 5), ("caracole",), True, 20),
-        ((5, 5), ("caracole",), False, 10),
-        ((7,), ("caracole",), True, 7),
-        ((10, 10, 5), ("caracole", "volley"), True, 25),
-        ((10, 10, 5), ("caracole", "volley"), False, 20),
-        ((10, 10), (), True, 10),
+        (25, 10, ("volley",), True, 25),
+        (25, 10, ("volley",), False, 10),
+        (25, 10, ("caracole",), True, 20),
+        (10, 5, ("caracole",), False, 10),
+        (7, 10, ("caracole",), True, 7),
+        (25, 10, ("caracole", "volley"), True, 25),
+        (25, 10, ("caracole", "volley"), False, 20),
+        (20, 10, (), True, 10),
     ],
 )
-def test_numbers_of_shots(ranks: tuple[int, ...], rules: tuple[str, ...], still: bool, shots: int) -> None:
-    assert len(places(ranks, rows(len(ranks), rules, still))) == shots
+def test_numbers_of_shots(models: int, files: int, rules: tuple[str, ...], still: bool, shots: int) -> None:
+    unit = block(models, files)
+    assert len(eyes_of(unit, rows(unit.ranks, rules, still))) == shots
 
 
 @pytest.mark.clause("FA-LOS-03")
 def test_a_centred_rank_looks_from_the_nearest_places() -> None:
-    assert places((10, 10, 5), 3)[20:] == [2, 3, 4, 5, 6]
-    assert places((4, 2), 2)[4:] == [1, 2]
-    assert places((4, 3), 2)[4:] == [0, 1, 2]
+    assert eyes_of(block(25, 10), 3)[20:] == [2, 3, 4, 5, 6]
+    assert eyes_of(block(6, 4), 2)[4:] == [1, 2]
+    assert eyes_of(block(7, 4), 2)[4:] == [0, 1, 2]
 
 
 @pytest.mark.clause("FA-SHO-08")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from grognard.core.chance import Modifier
 from grognard.core.rule import clause
 from grognard.rulebooks.fantasy.needs import Need, clamped, eased
+from grognard.rulebooks.fantasy.regiment import Block, file_of, rank_sizes
 
 INTO_MELEE = -1
 """Option ``shoot_into_melee`` (FA-SHO-10)."""
@@ -40,11 +41,10 @@ def rows(ranks: int, rules: Collection[str], still: bool) -> int:
 
 
 @clause("FA-LOS-03", "FA-SHO-07")
-def places(ranks: Sequence[int], shooting: int) -> list[int]:
-    """The front place (0 the leftmost) whose line of sight each shooting model has. ``ranks``: sizes, front first; a
-    model of a centred last rank looks from the place nearest to it, the left one of two."""
-    front = ranks[0]
-    return [i + (front - size) // 2 for size in ranks[:shooting] for i in range(size)]
+def eyes_of(block: Block, shooting: int) -> list[int]:
+    """The front place (0 the leftmost) whose line of sight each model of the first ``shooting`` ranks has."""
+    sizes = rank_sizes(block)[:shooting]
+    return [file_of(block, rank, place) for rank, size in enumerate(sizes) for place in range(size)]
 
 
 @clause("FA-SHO-08", "FA-SPC-05")
