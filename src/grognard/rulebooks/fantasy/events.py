@@ -371,8 +371,8 @@ class Reformed(Event, frozen=True):
 
 
 class Moved(Event, frozen=True):
-    """``start`` and ``end``: front middle and heading; ``cells`` gone and ``cost`` spent; ``stop``: ``done``, ``spent``,
-    ``contact``, ``ground``, ``edge``, ``friends``; ``at``: the unit or ground that stopped it."""
+    """``start`` and ``end``: front middle and heading; ``cells`` gone and ``cost`` spent; ``stop``: ``done``,
+    ``spent``, ``contact``, ``ground``, ``edge``, ``friends``; ``at``: the unit or ground that stopped it."""
 
     unit: str
     kind: str

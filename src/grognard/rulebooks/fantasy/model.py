@@ -236,8 +236,8 @@ class Contact(Piece, frozen=True, cache_hash=True, tag="contact"):
     fought since it was made (0: its first is still to come). ``charged``: who charged in it; ``downhill``: who of them
     from a hill. ``over_wall``: no charge point (FA-TER-03). ``maker``: the unit that made it (in a clash: aligned).
     ``clash``: to be fought in C7; ``caught``: the unit that is struck by its pursuer, without answer. ``inside``: made
-    by a breakthrough (FA-CR-11). ``turn``: when it was made; ``tick`` and ``gap``: of the motion that made it, and how far
-    the two were apart (``overlap`` 0: not aligned yet).
+    by a breakthrough (FA-CR-11). ``turn``: when it was made; ``tick`` and ``gap``: of the motion that made it, and how
+    far the two were apart (``overlap`` 0: not aligned yet).
     ``duels``: pairs of characters who fight only each other as long as it lasts."""
 
     a: str

@@ -105,8 +105,8 @@ class Army(msgspec.Struct, frozen=True):
 class FantasySetup(Setup, frozen=True, kw_only=True, eq=False, dict=True):
     """``width`` and ``height`` of the table in thousandths; ``turns``: limit. ``units`` and ``characters`` as
     they stand before the first turn (profiles already decided, spells not yet rolled). ``descriptions``: what seats
-    wrote of themselves and their troops, for the legend (FA-LEG-01). ``changes``: what the game master changed in profiles
-    (FA-GEN-05), as (profile, field, before, after). ``notes``: the briefing."""
+    wrote of themselves and their troops, for the legend (FA-LEG-01). ``changes``: what the game master changed in
+    profiles (FA-GEN-05), as (profile, field, before, after). ``notes``: the briefing."""
 
     tables: Tables
     width: int
