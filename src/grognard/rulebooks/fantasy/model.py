@@ -206,8 +206,9 @@ class Unit(Piece, frozen=True, cache_hash=True, dict=True, gc=True, tag="unit"):
 class Character(Piece, frozen=True, cache_hash=True, tag="character"):
     """A hero; ``profile`` is a key of ``tables.characters``, ``unit`` where he stands (his own unit if alone), which
     moves and places him. ``wounds`` left, 0: dead. ``level`` 0: no wizard. ``spells`` he knows; ``shown``: those that
-    all have seen him cast. ``points``: magic points now; ``drained``: off his next share. ``gifts``: legend bonuses not
-    used up; ``killed_by``: id or ""."""
+    all have seen him cast. ``points``: magic points now; ``drained``: off his next share. ``due``: wounds
+    of shooting and magic that are taken off at the end of the step. ``gifts``: legend bonuses not used up;
+    ``killed_by``: id or ""."""
 
     side: str
     seat: str
@@ -223,6 +224,7 @@ class Character(Piece, frozen=True, cache_hash=True, tag="character"):
     barred: bool = False
     points: int = 0
     drained: int = 0
+    due: int = 0
     gifts: tuple[str, ...] = ()
     killed_by: str = ""
 
@@ -288,9 +290,9 @@ class Melee(Piece, frozen=True, cache_hash=True, tag="melee"):
 
 class SpellInForce(Piece, frozen=True, cache_hash=True, tag="spell"):
     """Id ``spell_N``. ``target``: a unit or character, "" of an area at (``x``, ``y``). ``total``: of the cast.
-    ``until``: turn at the end of whose phase B it ends, 0: dispelled only. ``fresh``: cast in this turn's B3, its
-    effects are still to come (B4, B5). ``rolled``: dice of its effects that stay (one number an effect, 0 where none
-    are rolled). Of duration 0 it is gone after B8."""
+    ``until``: turn at the end of whose phase B it ends, 0: dispelled only. ``fresh``: its effects of B4 are still to
+    come; ``due``: those of B5 are. ``rolled``: dice of its effects that stay (one number an effect, 0 where none are
+    rolled). Of duration 0 it is gone after B8."""
 
     spell: str
     caster: str
@@ -303,6 +305,7 @@ class SpellInForce(Piece, frozen=True, cache_hash=True, tag="spell"):
     doubled: bool = False
     until: int = 0
     fresh: bool = True
+    due: bool = True
     rolled: tuple[int, ...] = ()
 
 
