@@ -1,0 +1,128 @@
+"""The tables of ``data/``, checked, with a game master's own files laid over them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from pathlib import Path
+
+from grognard.files import Document, overlay, read_yaml, sift
+from grognard.files.nodes import ListNode, MapNode, Node, ScalarNode
+from grognard.rulebooks.fantasy import tablemake as make
+from grognard.rulebooks.fantasy.options import Option
+from grognard.rulebooks.fantasy.profilecheck import ProfileCheck
+from grognard.rulebooks.fantasy.spellcheck import PathCheck
+from grognard.rulebooks.fantasy.spellmake import spell_id
+from grognard.rulebooks.fantasy.tablecheck import TableCheck
+from grognard.rulebooks.fantasy.tablefile import WORDS, TablesFile
+from grognard.rulebooks.fantasy.tables import Tables
+
+DATA = Path(__file__).parent / "data"
+FILES = ("parameters", "weapons", "terrain", "spells", "profiles", "legends", "options")
+
+
+@dataclass(frozen=True)
+class Printed:
+    """Checked tables as the files have them; ``tables`` as the rules read them under certain options."""
+
+    document: Document
+    file: TablesFile
+
+    @cached_property
+    def options(self) -> dict[str, Option]:
+        """Every option with its default."""
+        return {row.id: make.option(row) for row in self.file.option}
+
+    def tables(self, options: make.Options | None = None) -> Tables:
+        """``options``: as files write them; those left out have their defaults."""
+        defaults = {key: option.default for key, option in self.options.items()}
+        return make.tables(self.file, {**defaults, **(options or {})})
+
+    def under(self, *layers: Document) -> Printed:
+        """With further files laid over them. Raises :class:`grognard.files.Problems`."""
+        return checked(overlay(self.document, *(with_spell_ids(layer) for layer in layers)))
+
+
+def read_tables(overlays: Sequence[Path | Document] = ()) -> Printed:
+    """The shipped tables with the given files laid over them, the last on top.
+
+    Raises :class:`grognard.files.Problems` with everything that is wrong with them.
+    """
+    layers = [layer if isinstance(layer, Document) else read_yaml(layer) for layer in overlays]
+    return _shipped_tables().under(*layers) if layers else _shipped_tables()
+
+
+def load_tables(overlays: Sequence[Path | Document] = ()) -> Tables:
+    """The same as the rules read them, with the default of every option."""
+    return read_tables(overlays).tables() if overlays else _default_tables()
+
+
+@cache
+def shipped() -> Document:
+    """All shipped files as one document."""
+    first, *rest = (with_spell_ids(read_yaml(DATA / f"{name}.yaml", f"{name}.yaml")) for name in FILES)
+    return overlay(first, *rest)
+
+
+@cache
+def _shipped_tables() -> Printed:
+    return checked(shipped())
+
+
+@cache
+def _default_tables() -> Tables:
+    return _shipped_tables().tables()
+
+
+def checked(document: Document) -> Printed:
+    """The tables of a document that holds all of them; raises Problems with everything that is wrong."""
+    sifted = sift(document, TablesFile, words=WORDS)
+    check = TableCheck(document, sifted)
+    check.run(shipped())
+    for section in ("profile", "character"):
+        for at, row in sifted.rows[section]:
+            ProfileCheck(check, (section, at), row).run()
+    for at, row in sifted.rows["path"]:
+        PathCheck(check, ("path", at), row).run()
+    check.done()
+    return Printed(document, TablesFile.model_validate(document.data))
+
+
+# --- ids of spells ---------------------------------------------------------------------------------------
+
+
+def with_spell_ids(document: Document) -> Document:
+    """With the ids of spells written out, so that a file may change one spell of a path."""
+    head = document.root.entries.get("path")
+    if head is None or not isinstance(head[1], ListNode):
+        return document
+    paths = replace(head[1], items=tuple(map(_path_with_ids, head[1].items)))
+    root = replace(document.root, entries={**document.root.entries, "path": (head[0], paths)})
+    return Document(document.name, root)
+
+
+def _path_with_ids(path: Node) -> Node:
+    if not isinstance(path, MapNode) or not {"id", "spells"} <= path.entries.keys():
+        return path
+    place, spells = path.entries["spells"]
+    named = _value(path, "id")
+    if not isinstance(spells, ListNode) or not isinstance(named, str):
+        return path
+    items = tuple(_spell_with_id(named, spell) for spell in spells.items)
+    return replace(path, entries={**path.entries, "spells": (place, replace(spells, items=items))})
+
+
+def _spell_with_id(path: str, spell: Node) -> Node:
+    level = _value(spell, "level")
+    if not isinstance(spell, MapNode) or "id" in spell.entries or not isinstance(level, int):
+        return spell
+    place = spell.entries["level"][0]
+    named = ScalarNode(spell_id(path, level), spell.entries["level"][1].place)
+    return replace(spell, entries={**spell.entries, "id": (place, named)})
+
+
+def _value(node: Node, key: str) -> object:
+    """What a record says under a key, if that is a single value."""
+    found = node.entries.get(key) if isinstance(node, MapNode) else None
+    return found[1].value if found is not None and isinstance(found[1], ScalarNode) else None
