@@ -1,0 +1,500 @@
+"""Simultaneous motion in 100 ticks (FA-MOV-04 to -10, FA-RET-05 to -11): who waits, who meets whom, who is caught.
+
+Nothing here knows of a battle. Two bodies far enough apart are not looked at again before the first tick in which
+they could be near each other, however they go; so a big field costs little more than the fights on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from itertools import combinations
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from grognard.core.rule import clause
+from grognard.rulebooks.fantasy.ground import Land, barred, off_table
+from grognard.rulebooks.fantasy.regiment import Block
+from grognard.rulebooks.fantasy.tracks import FINE, PLAIN, Stretch, Track, wheel_radius
+from grognard.rulebooks.fantasy.zones import CONTACT, PARTED, in_contact
+from grognard.space.measure import gap, overlap, within
+from grognard.space.outline import Base, Box, boxes_near
+from grognard.space.pose import root, step
+
+TICKS = 100
+ONWARD = 100
+"""Steps in which a unit looks for a free place (FA-RET-05)."""
+Halt = Literal["", "contact", "ground", "edge", "shut", "left"]
+"""Why a unit stopped: "" at the end of its path or allowance, else for the rest of the phase."""
+
+
+class Body(msgspec.Struct, frozen=True):
+    """A unit on the field. Without a ``track`` it stands. ``allowance``: thousandths of movement cost. ``leaves``: may
+    cross the table's edge, and is gone then. ``follows``: whom it pursues, its allowance being what it rolled."""
+
+    id: str
+    side: str
+    block: Block
+    track: Track | None = None
+    allowance: int = 0
+    initiative: int = 0
+    retreating: bool = False
+    leaves: bool = False
+    follows: str = ""
+
+
+class Meeting(msgspec.Struct, frozen=True):
+    """Two enemies that met in a tick, ``a`` < ``b``. ``moving``: those in motion in it; ``gap``: what is left between
+    them where they stopped (FA-CHG-09)."""
+
+    a: str
+    b: str
+    tick: int
+    moving: tuple[str, ...]
+    gap: int
+
+    @property
+    def clash(self) -> bool:
+        """Both were in motion (FA-MOV-08)."""
+        return len(self.moving) == 2
+
+
+class Went(msgspec.Struct, frozen=True):
+    """What became of a body that had a track: where it stands, thousandths of cost spent, why and in which tick it
+    stopped (0: at its end), ticks lost in waiting for friends."""
+
+    block: Block
+    spent: int
+    halt: Halt = ""
+    tick: int = 0
+    waited: int = 0
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """``caught``: (pursuer, caught), by the pursuers' ids."""
+
+    went: dict[str, Went]
+    meetings: tuple[Meeting, ...]
+    caught: tuple[tuple[str, str], ...]
+
+
+@clause(
+    "FA-MOV-04", "FA-MOV-05", "FA-MOV-06", "FA-MOV-07", "FA-MOV-08", "FA-MOV-09", "FA-RET-08", "FA-GEN-04"
+)
+def run(bodies: Iterable[Body], land: Land, touching: Collection[tuple[str, str]] = ()) -> Outcome:
+    """Move all bodies at once. ``touching``: pairs of ids (lower first) in contact by rule at the start; pairs that
+    stand in contact as measured are treated alike (FA-MOV-05)."""
+    field = _Field(sorted(bodies, key=lambda body: body.id), land, frozenset(touching))
+    for tick in range(1, TICKS + 1):
+        if not field.tick(tick):
+            break
+    field.settle()
+    return field.outcome()
+
+
+@clause("FA-SHO-09", "FA-CHG-02")
+def alone(bodies: Sequence[Body], mover: str, land: Land) -> list[Block]:
+    """Where one body stands after each tick while everybody else stands, until it would touch anything: the enemy or a
+    friend in its way, closed ground, the edge; its own place after tick 0 comes first."""
+    still = [body if body.id == mover else _standing(body) for body in bodies]
+    field = _Field(sorted(still, key=lambda body: body.id), land, frozenset())
+    me = next(one for one in field.ones if one.body.id == mover)
+    found = [me.body.block]
+    for tick in range(1, TICKS + 1):
+        before = me.ticks
+        if not field.tick(tick) or me.ticks == before:
+            break
+        found.append(me.block())
+    return found
+
+
+@clause("FA-CHG-02")
+def reaches(bodies: Sequence[Body], mover: str, land: Land) -> bool:
+    """Whether a body would meet an enemy if everybody else stood still."""
+    still = [body if body.id == mover else _standing(body) for body in bodies]
+    return any(mover in (meeting.a, meeting.b) for meeting in run(still, land).meetings)
+
+
+def _standing(body: Body) -> Body:
+    return Body(body.id, body.side, body.block)
+
+
+# --- one body -------------------------------------------------------------------------------------------
+
+
+class _One:
+    """A body under way: ``ticks`` moved so far; ``speed`` bounds how far any point of it gets in a tick, ``jitter``
+    what rounding and whole tenths of a degree may add."""
+
+    __slots__ = (
+        "_bases",
+        "body",
+        "cap",
+        "halt",
+        "halted",
+        "jitter",
+        "nudged",
+        "number",
+        "rate",
+        "speed",
+        "swept",
+        "ticks",
+        "track",
+        "waited",
+        "walls",
+    )
+
+    def __init__(self, number: int, body: Body, rate: int, land: Land) -> None:
+        self.number, self.body, self.track = number, body, body.track
+        self.ticks = self.waited = self.halted = 0
+        self.halt: Halt = ""
+        self.nudged: Block | None = None
+        self.rate = rate if self.track else 0
+        self.cap = min(self.rate * FINE, self.track.cost) if self.track else 0
+        self.speed, self.jitter = _speed(body, self.rate)
+        self._bases: dict[int, Base] = {0: body.block.base}
+        self.swept = _swept(body, self.cap)
+        self.walls = bool(self.track) and _meets_walls(self.swept, land)
+
+    @property
+    def spent(self) -> int:
+        """Millionths of a cell."""
+        return self.cost(self.ticks)
+
+    def cost(self, ticks: int) -> int:
+        return min(self.rate * FINE * ticks // TICKS, self.cap)
+
+    @property
+    def going(self) -> bool:
+        """In motion: its way is not done and nothing has stopped it."""
+        return not self.halt and self.spent < self.cap
+
+    def block(self) -> Block:
+        if self.nudged is not None:
+            return self.nudged
+        return self.body.block.put(self.track.front(self.spent)) if self.track else self.body.block
+
+    def base(self, ticks: int) -> Base:
+        found = self._bases.get(ticks)
+        if found is None and self.track is not None:
+            block = self.body.block.put(self.track.front(self.cost(ticks)))
+            found = self._bases[ticks] = block.base
+        return found if found is not None else self._bases[0]
+
+    def stop(self, why: Halt, tick: int) -> None:
+        self.halt, self.halted = why, tick
+
+
+def _speed(body: Body, rate: int) -> tuple[int, int]:
+    """Thousandths that any point of a body goes in a tick at most, and what rounding may add over any time."""
+    if body.track is None:
+        return 0, 2
+    far = wheel_radius(body.block)
+    wheels = [one for one in body.track.stretches if one.radius]
+    cheap = min([one.factor for one in body.track.stretches if one.factor] + [PLAIN])
+    worst = max([far * PLAIN // one.radius + 1 for one in wheels] + [PLAIN])
+    speed = rate * worst // (TICKS * cheap) + 1
+    return speed, 4 + (far // FINE // 500 if wheels else 0)
+
+
+def _swept(body: Body, cap: int) -> Box:
+    """A box that holds the body wherever it is on its way."""
+    box = body.block.base.box
+    if body.track is None:
+        return box
+    for one in body.track.stretches:
+        if one.start <= cap:
+            box = _joined(box, _around_arc(one, body.block) if one.radius else _at(body, one, cap))
+    return box
+
+
+def _at(body: Body, stretch: Stretch, cap: int) -> Box:
+    first, last = (body.block.put(stretch.front(cost)).base.box for cost in (stretch.start, cap))
+    return _joined(first, last)
+
+
+def _around_arc(stretch: Stretch, block: Block) -> Box:
+    """Around the corner that the unit wheels about."""
+    east, north = step(stretch.begin.heading, 0, stretch.side * stretch.width, over=2)
+    x, y, far = stretch.begin.x + east, stretch.begin.y + north, wheel_radius(block) // FINE + 2
+    return x - far, y - far, x + far, y + far
+
+
+def _joined(a: Box, b: Box) -> Box:
+    return min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])
+
+
+def _meets_walls(box: Box, land: Land) -> bool:
+    """Whether closed ground or the table's edge may be met on the way: a quick cut."""
+    if box[0] < 0 or box[1] < 0 or box[2] > land.width or box[3] > land.height:
+        return True
+    return any(boxes_near(box, piece.box) for piece in land.closed)
+
+
+# --- pairs ----------------------------------------------------------------------------------------------
+
+
+class _Pair:
+    """Two bodies that may come near each other; ``excused`` until they are apart (FA-MOV-05)."""
+
+    __slots__ = ("a", "b", "excused", "friends")
+
+    def __init__(self, a: _One, b: _One, friends: bool, excused: bool) -> None:
+        self.a, self.b, self.friends, self.excused = a, b, friends, excused
+
+
+def _pairs(ones: Sequence[_One], touching: frozenset[tuple[str, str]]) -> Iterable[_Pair]:
+    for a, b in combinations(ones, 2):
+        if (a.track or b.track) and boxes_near(a.swept, b.swept, CONTACT + a.jitter + b.jitter):
+            friends = a.body.side == b.body.side
+            if friends and (a.body.retreating or b.body.retreating):
+                continue
+            if a.body.follows == b.body.id or b.body.follows == a.body.id:
+                continue
+            near = overlap(a.base(0), b.base(0)) if friends else in_contact(a.base(0), b.base(0))
+            yield _Pair(a, b, friends, near or (not friends and (a.body.id, b.body.id) in touching))
+
+
+def _clearance(a: Base, b: Base) -> int:
+    """No more than the gap between two rectangles; nearly as much where they lie side by side."""
+    (w, s, e, n), (ww, ss, ee, nn) = a.box, b.box
+    least = max(w - ee, ww - e, s - nn, ss - n)
+    if least > 1000:
+        return least
+    x, y = b.pose.x - a.pose.x, b.pose.y - a.pose.y
+    for one, other in ((a, b), (b, a)):
+        (px, py), (qx, qy) = one.offsets
+        (sx, sy), (tx, ty) = other.offsets
+        own = abs(px * qy - py * qx)
+        for nx, ny in ((qy - py, px - qx), (py + qy, -px - qx)):
+            between = abs(x * nx + y * ny) - own - max(abs(sx * nx + sy * ny), abs(tx * nx + ty * ny))
+            if between > 0:
+                least = max(least, between // (root(nx * nx + ny * ny) + 1))
+    return least
+
+
+# --- the field ------------------------------------------------------------------------------------------
+
+
+class _Hit(NamedTuple):
+    pair: _Pair
+    tick: int
+    moving: tuple[str, ...]
+
+
+class _Field:
+    def __init__(self, bodies: Sequence[Body], land: Land, touching: frozenset[tuple[str, str]]) -> None:
+        self.land = land
+        rolled = {body.id: body.allowance for body in bodies}
+        self.ones = [_One(i, body, _rate(body, rolled), land) for i, body in enumerate(bodies)]
+        self.by_id = {one.body.id: one for one in self.ones}
+        self.movers = [one for one in self.ones if one.track]
+        self.hits: list[_Hit] = []
+        self.due: list[list[_Pair]] = [[] for _ in range(TICKS + 2)]
+        for pair in _pairs(self.ones, touching):
+            self._plan(pair, 0)
+
+    def _plan(self, pair: _Pair, now: int) -> None:
+        """Look at a pair again in the first tick in which it might matter."""
+        a, b = pair.a, pair.b
+        speed = (a.speed if a.going else 0) + (b.speed if b.going else 0)
+        if not speed or "left" in (a.halt, b.halt):
+            return
+        spare = 0 if pair.excused else _clearance(a.base(a.ticks), b.base(b.ticks))
+        first = now + 1 + max(0, spare - CONTACT - a.jitter - b.jitter) // speed
+        if first <= TICKS:
+            self.due[first].append(pair)
+
+    # one tick
+
+    def tick(self, tick: int) -> bool:
+        """Everybody's next hundredth; False where nobody is in motion any more."""
+        self._call_off_pursuits()
+        active = [one for one in self.movers if one.going]
+        if not active:
+            return False
+        going = {one.number for one in active}
+        moving = frozenset(going)
+        self._meet_ground(active, going, tick)
+        due = sorted(self.due[tick], key=lambda pair: (pair.a.number, pair.b.number))
+        due = [pair for pair in due if "left" not in (pair.a.halt, pair.b.halt)]
+        self._meet_friends(due, going)
+        while self._meet_enemies(due, going, moving, tick):
+            self._meet_friends(due, going)
+        for one in active:
+            if one.number in going:
+                one.ticks += 1
+            elif not one.halt:
+                one.waited += 1
+        for pair in due:
+            self._part(pair)
+            self._plan(pair, tick)
+        return True
+
+    @clause("FA-RET-08")
+    def _call_off_pursuits(self) -> None:
+        """Nobody follows farther than the other has gone."""
+        for one in self.movers:
+            fled = self.by_id.get(one.body.follows)
+            if fled is not None and not fled.going:
+                one.cap = min(one.cap, fled.spent)
+
+    @clause("FA-MOV-03", "FA-MOV-07", "FA-RET-06")
+    def _meet_ground(self, active: Sequence[_One], going: set[int], tick: int) -> None:
+        for one in active:
+            if not one.walls:
+                continue
+            base = one.base(one.ticks + 1)
+            if off_table(self.land, base):
+                one.stop("left" if one.body.leaves else "edge", tick)
+                one.ticks += one.body.leaves
+                going.discard(one.number)
+            elif barred(self.land, base):
+                one.stop("ground", tick)
+                going.discard(one.number)
+
+    @clause("FA-MOV-06", "FA-CHG-06", "FA-MOV-07")
+    def _meet_friends(self, due: Sequence[_Pair], going: set[int]) -> None:
+        again = True
+        while again:
+            again = False
+            for pair in due:
+                if pair.friends and not pair.excused and self._crowd(pair, going):
+                    going.discard(_waits(pair, going).number)
+                    again = True
+
+    def _crowd(self, pair: _Pair, going: set[int]) -> bool:
+        if pair.a.number not in going and pair.b.number not in going:
+            return False
+        return overlap(self._now(pair.a, going), self._now(pair.b, going))
+
+    @clause("FA-MOV-05", "FA-MOV-08", "FA-MOV-09", "FA-CHG-05", "FA-CHG-07", "FA-RET-10")
+    def _meet_enemies(self, due: Sequence[_Pair], going: set[int], moving: frozenset[int], tick: int) -> bool:
+        """Everybody who would stand in contact with an enemy stops where he was; whether somebody did."""
+        met = [pair for pair in due if not pair.friends and not pair.excused and self._touch(pair, going)]
+        for pair in met:
+            both = tuple(one.body.id for one in (pair.a, pair.b) if one.number in moving)
+            self.hits.append(_Hit(pair, tick, both))
+            for one in (pair.a, pair.b):
+                going.discard(one.number)
+                if one.track and one.number in moving and not one.halt:
+                    one.stop("contact", tick)
+        return bool(met)
+
+    def _touch(self, pair: _Pair, going: set[int]) -> bool:
+        if pair.a.number not in going and pair.b.number not in going:
+            return False
+        return within(self._now(pair.a, going), self._now(pair.b, going), CONTACT)
+
+    def _now(self, one: _One, going: set[int]) -> Base:
+        return one.base(one.ticks + (one.number in going))
+
+    def _part(self, pair: _Pair) -> None:
+        """Those who stood in contact or on each other are looked at again when they are apart."""
+        if pair.excused:
+            a, b = pair.a.base(pair.a.ticks), pair.b.base(pair.b.ticks)
+            pair.excused = overlap(a, b) if pair.friends else within(a, b, PARTED)
+
+    # after the ticks
+
+    @clause("FA-RET-05")
+    def settle(self) -> None:
+        """Retreating units that would end on somebody go on to the first free place; where the way is shut, and for
+        pursuers, it is the last free place on the way there."""
+        self._call_off_pursuits()
+        for one in self.movers:
+            if one.halt != "left" and (one.body.retreating or one.body.follows):
+                self._settle(one)
+
+    def _settle(self, one: _One) -> None:
+        block = one.block()
+        if not self._on_somebody(one, block.base):
+            return
+        if one.body.retreating and not one.halt and self._onward(one, block):
+            return
+        for back in range(1, 2 * TICKS):
+            place = block.put(block.front.ahead(-back * ONWARD))
+            if self._free(one, place):
+                one.nudged = place
+                return
+
+    def _onward(self, one: _One, block: Block) -> bool:
+        """Whether there is a free place ahead, or the edge of the table for one who may leave."""
+        for steps in range(1, 5 * TICKS):
+            place = block.put(block.front.ahead(steps * ONWARD))
+            if off_table(self.land, place.base):
+                if one.body.leaves:
+                    one.stop("left", TICKS)
+                return one.body.leaves
+            if barred(self.land, place.base) or self._near_enemy(one, place.base):
+                return False
+            if not self._on_somebody(one, place.base):
+                one.nudged = place
+                return True
+        return False
+
+    def _free(self, one: _One, place: Block) -> bool:
+        base = place.base
+        return not (off_table(self.land, base) or barred(self.land, base) or self._on_somebody(one, base))
+
+    def _on_somebody(self, one: _One, base: Base) -> bool:
+        return any(overlap(base, other.block().base) for other in self._others(one, base))
+
+    def _near_enemy(self, one: _One, base: Base) -> bool:
+        """Whether an enemy whom it is not parting from would be in contact."""
+        start = one.body.block.base
+        return any(
+            within(base, other.block().base, CONTACT)
+            for other in self._others(one, base)
+            if other.body.side != one.body.side and not in_contact(start, other.body.block.base)
+        )
+
+    def _others(self, one: _One, base: Base) -> Iterable[_One]:
+        return (
+            other
+            for other in self.ones
+            if other is not one
+            and other.halt != "left"
+            and boxes_near(base.box, other.block().base.box, CONTACT)
+        )
+
+    def outcome(self) -> Outcome:
+        went = {one.body.id: _went(one) for one in self.movers}
+        meetings = tuple(
+            Meeting(
+                hit.pair.a.body.id, hit.pair.b.body.id, hit.tick, hit.moving,
+                gap(hit.pair.a.base(hit.pair.a.ticks), hit.pair.b.base(hit.pair.b.ticks)),
+            )
+            for hit in self.hits
+        )  # fmt: skip
+        caught = tuple((one.body.id, one.body.follows) for one in self.movers if self._catches(one))
+        return Outcome(went, meetings, caught)
+
+    @clause("FA-RET-07", "FA-RET-08", "FA-RET-10")
+    def _catches(self, one: _One) -> bool:
+        """He rolled at least what the other went, and nothing held him up on his way."""
+        fled = self.by_id.get(one.body.follows)
+        if fled is None or fled.halt == "left" or one.halt:
+            return False
+        return one.body.allowance * FINE >= fled.spent and one.spent >= one.cap
+
+
+def _rate(body: Body, rolled: dict[str, int]) -> int:
+    """What a body may spend in all; a pursuer no more than the smaller of the two rolls (FA-RET-08)."""
+    return min(body.allowance, rolled.get(body.follows, body.allowance))
+
+
+@clause("FA-MOV-06")
+def _waits(pair: _Pair, going: set[int]) -> _One:
+    """The one that moves; of two the one with lower Initiative, on equality the later id."""
+    a, b = pair.a, pair.b
+    if a.number not in going or b.number not in going:
+        return a if a.number in going else b
+    return a if a.body.initiative < b.body.initiative else b
+
+
+def _went(one: _One) -> Went:
+    halt = one.halt
+    if not halt and one.track and one.track.shut and one.spent >= one.track.cost:
+        halt = "shut"
+    return Went(one.block(), one.spent // FINE, halt, one.halted, one.waited)
