@@ -130,6 +130,7 @@ class Unit(Piece, frozen=True, cache_hash=True, dict=True, gc=True, tag="unit"):
     ``due``: unsaved wounds that are taken off at the end of the step.
     ``order``: this turn's, None before; ``motion``: this movement phase's. ``gifts``: legend bonuses not used up.
     ``summoned``: came by a spell (FA-VIC-03); ``fresh``: came this turn, takes no order.
+    ``shelled``: hit by a machine in this phase; ``tested``: turn and step of its last leadership test (FA-LD-03).
     ``pinned``: fought in C7, or beat an enemy who broke with ``pursue = false``: stands for the rest of the phase.
     """
 
@@ -167,6 +168,8 @@ class Unit(Piece, frozen=True, cache_hash=True, dict=True, gc=True, tag="unit"):
     order: UnitOrder | None = None
     motion: Motion | None = None
     gifts: tuple[str, ...] = ()
+    shelled: bool = False
+    tested: str = ""
     summoned: bool = False
     fresh: bool = False
 
@@ -208,7 +211,8 @@ class Character(Piece, frozen=True, cache_hash=True, tag="character"):
     moves and places him. ``wounds`` left, 0: dead. ``level`` 0: no wizard. ``spells`` he knows; ``shown``: those that
     all have seen him cast. ``points``: magic points now; ``drained``: off his next share. ``due``: wounds
     of shooting and magic that are taken off at the end of the step. ``gifts``: legend bonuses not used up;
-    ``killed_by``: id or ""."""
+    ``killed_by``: id or ""; ``mourned``: the tests for
+    his death are behind."""
 
     side: str
     seat: str
@@ -227,6 +231,7 @@ class Character(Piece, frozen=True, cache_hash=True, tag="character"):
     due: int = 0
     gifts: tuple[str, ...] = ()
     killed_by: str = ""
+    mourned: bool = False
 
     @property
     def alive(self) -> bool:
