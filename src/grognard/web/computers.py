@@ -108,8 +108,7 @@ class Computers:
             .join(Seat, Seat.battle_id == Battle.id)
             .where(Battle.id == battle_id, Battle.status == "running", Seat.holder.in_(HOLDERS))
         )
-        with self.tables.store.reading() as db:
-            rows = db.execute(query).all()
+        rows = self.tables.store.ask(query)
         holders = {seat: holder for _, seat, holder in rows}
         asked = rows[0][0].get("seats", []) if rows else []
         return {seat: holders[seat] for seat in asked if seat in holders}

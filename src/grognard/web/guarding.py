@@ -6,9 +6,6 @@ import time
 from urllib.parse import urlsplit
 
 import structlog
-from limits import RateLimitItemPerMinute
-from limits.storage import MemoryStorage
-from limits.strategies import SlidingWindowCounterRateLimiter
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse
@@ -16,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from grognard.locale import T, Text
 from grognard.web.house import Caller, language_of
+from grognard.web.pace import Pace
 from grognard.web.people.visits import COOKIE, DAYS
 from grognard.web.server.logs import shown_path
 from grognard.web.settings import Settings
@@ -87,8 +85,7 @@ class Guard:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app, self.secure, self.most = app, settings.secure, settings.upload_bytes
         self.address = settings.address
-        self._rate = RateLimitItemPerMinute(settings.requests_a_minute)
-        self._limiter = SlidingWindowCounterRateLimiter(MemoryStorage())
+        self._pace = Pace(settings.requests_a_minute)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -127,7 +124,7 @@ class Guard:
     def _refused(self, request: Request) -> tuple[int, Text] | None:
         """Why the request goes no further."""
         who = request.client.host if request.client else ""
-        if not self._limiter.hit(self._rate, who):
+        if not self._pace.allows(who):
             return 429, T("too many requests; wait a moment")
         if not is_our_name(request.headers.get("host", ""), self.address):
             return 421, T("this server has another name; whoever runs it says which in GROGNARD_ADDRESS")

@@ -225,22 +225,20 @@ class Tables:
         return Table(battle_id, book, Game.resume(book, journal, row.seed))
 
     def _lines(self, battle_id: str, since: int) -> list[Line]:
-        with self.store.reading() as db:
-            query = (
-                select(RecordLine.line)
-                .where(RecordLine.battle_id == battle_id, RecordLine.n >= since)
-                .order_by(RecordLine.n)
-            )
-            return [msgspec.json.decode(line, type=Line) for line in db.scalars(query)]
+        query = (
+            select(RecordLine.line)
+            .where(RecordLine.battle_id == battle_id, RecordLine.n >= since)
+            .order_by(RecordLine.n)
+        )
+        return [msgspec.json.decode(line, type=Line) for (line,) in self.store.ask(query)]
 
     def _fresh(self, table: Table, though_paused: bool = True) -> Table:
         """Take over what other processes have written."""
-        with self.store.reading() as db:
-            row = db.execute(select(Battle.length, Battle.status).where(Battle.id == table.id)).first()
-        if row is None:
+        rows = self.store.ask(select(Battle.length, Battle.status).where(Battle.id == table.id))
+        if not rows:
             self._drop(table.id)
             raise NoSuchBattle(table.id)
-        length, status = row
+        length, status = rows[0]
         if status == PAUSED and not though_paused:
             raise Refused("", T("the umpire has stopped the battle; nothing is taken until it goes on"))
         if length > table.version:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from grognard.core.errors import Refused
@@ -37,14 +38,16 @@ class Once:
         others were."""
         if not self.key:
             return None
-        with self.house.store.reading() as db:
-            row = db.get(OrderKey, (self.sitting.battle, self.sitting.seat, self.key))
-        if row is None:
+        mine = OrderKey.battle_id == self.sitting.battle, OrderKey.seat == self.sitting.seat
+        question = select(OrderKey.orders, OrderKey.line).where(*mine, OrderKey.key == self.key)
+        rows = self.house.store.ask(question)
+        if not rows:
             return None
-        if row.orders != self.digest:
+        if rows[0].orders != self.digest:
             why = T("this Idempotency-Key came with other orders before")
             raise Refused("", why, T("take a new key for new orders"))
-        return row.line
+        found: int = rows[0].line
+        return found
 
     def write_down(self, db: Session) -> None:
         if self.key:
@@ -70,12 +73,15 @@ def give_once(
     """The receipts of the orders; with a ``key`` that was here before the same ones again. Refused for a key that
     came with other orders, and for whatever the rules refuse (then the key is free again)."""
     once = Once(house, sitting, orders, key)
-    line = once.earlier()
-    if line is not None:
-        with house.tables.reading(sitting.battle) as table:
-            return given(table.game.record.lines[line:], sitting.seat, orders)
-    check_in_time(house, sitting.battle, sitting.seat)
-    return house.tables.act(sitting.battle, lambda game: once.give(game, version), also=once.write_down)
+    try:
+        check_in_time(house, sitting.battle, sitting.seat)
+        return house.tables.act(sitting.battle, lambda game: once.give(game, version), also=once.write_down)
+    except Refused:
+        line = once.earlier()
+        if line is None:
+            raise
+    with house.tables.reading(sitting.battle) as table:
+        return given(table.game.record.lines[line:], sitting.seat, orders)
 
 
 def given(lines: Sequence[Line], seat: str, orders: Mapping[str, Order]) -> list[Receipt]:

@@ -27,8 +27,8 @@ from grognard.web.battle.sight import Sight
 from grognard.web.failing import STATUS
 from grognard.web.house import Caller, House, house_of, language_of, seated
 from grognard.web.people import Sitting, Visitor, find_visit, hosts
-from grognard.web.people.seats import NoEntry, grant_seat, open_link
-from grognard.web.store import Battle, Link, Visit
+from grognard.web.people.seats import NoEntry, grant_seat, open_link, signed_link
+from grognard.web.store import Battle, Grant, Link, Visit
 from grognard.web.store.database import now
 from grognard.web.tables import NoSuchBattle
 
@@ -135,16 +135,30 @@ def _visitor(house: House, token: str) -> tuple[Visitor, Sitting | None]:
         if found is None:
             raise NoToken(T("this token opens nothing (any more)"))
         return found, None
-    with house.store.reading() as db:
+    known = _known_by_link(house, token)
+    if known is not None:
+        return known
+    with house.store.writing() as db:
         link = _link(db, house, token)
         if link.hand_over:
             raise NoEntry(T("by this link the seat changes hands: take it first (POST /api/v1/take)"))
-        visitor = link_visitor(db, token)
-    if visitor is None:
-        with house.store.writing() as db:
-            visitor = new_link_visitor(db, token)
-            grant_seat(db, _link(db, house, token), visitor)
+        visitor = new_link_visitor(db, token)
+        grant_seat(db, link, visitor)
     return visitor, Sitting(link.battle_id, link.seat)
+
+
+def _known_by_link(house: House, token: str) -> tuple[Visitor, Sitting] | None:
+    """Whoever has been here with the token of a seat that it still opens, found with one question."""
+    link_id = signed_link(house.settings.secret, token)
+    question = (
+        select(Visit.id, Visit.account_id, Link.battle_id, Link.seat)
+        .join(Grant, Grant.link_id == Link.id)
+        .join(Visit, Visit.id == Grant.visit_id)
+        .where(Link.id == link_id, ~Link.revoked, ~Link.hand_over, Visit.token == _name(token))
+    )
+    for visit, account, battle, seat in house.store.ask(question) if link_id else ():
+        return Visitor(visit, account, ""), Sitting(battle, seat)
+    return None
 
 
 def _link(db: Session, house: House, token: str) -> Link:

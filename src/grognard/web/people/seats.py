@@ -68,10 +68,16 @@ def address_of(secret: str, link: Link) -> str:
     return f"{link.id}.{_signature(secret, link.id)}"
 
 
+def signed_link(secret: str, word: str) -> str:
+    """The id of the link behind the last part of an address, "" if the signature is not ours."""
+    link_id, _, signature = word.partition(".")
+    return link_id if hmac.compare_digest(signature, _signature(secret, link_id)) else ""
+
+
 def open_link(db: Session, secret: str, word: str) -> Link:
     """The link behind the last part of an address; NoEntry for a forged, revoked or unknown one."""
-    link_id, _, signature = word.partition(".")
-    link = db.get(Link, link_id) if hmac.compare_digest(signature, _signature(secret, link_id)) else None
+    link_id = signed_link(secret, word)
+    link = db.get(Link, link_id) if link_id else None
     if link is None or link.revoked:
         raise NoEntry(T("this invitation opens nothing (any more); ask the host for a new one"))
     return link
@@ -164,5 +170,4 @@ def sittings(store: Store, visitor: Visitor, battle: str | None = None) -> list[
     )
     if battle is not None:
         query = query.where(Link.battle_id == battle)
-    with store.reading() as db:
-        return [Sitting(*row) for row in dict.fromkeys(tuple(row) for row in db.execute(query))]
+    return [Sitting(*row) for row in dict.fromkeys(tuple(row) for row in store.ask(query))]

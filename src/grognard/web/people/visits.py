@@ -34,10 +34,10 @@ def find_visit(store: Store, token: str) -> Visitor | None:
     """The browser with that cookie, if we know it."""
     if not token:
         return None
-    with store.reading() as db:
-        row = db.scalar(select(Visit).where(Visit.token == _hash(token)))
-    if row is None:
+    rows = store.ask(select(Visit.id, Visit.account_id, Visit.seen).where(Visit.token == _hash(token)))
+    if not rows:
         return None
+    row = rows[0]
     if now() - row.seen > SEEN_EVERY:
         with store.writing() as db:
             db.execute(update(Visit).where(Visit.id == row.id).values(seen=now()))

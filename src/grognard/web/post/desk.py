@@ -25,12 +25,13 @@ if TYPE_CHECKING:
 def check_in_time(house: House, battle: str, seat: str) -> None:
     """Refused if the seat's deadline has passed and the declared rule refuses what comes late. Call it before an
     order of a seat is carried out, from whatever window it comes."""
-    with house.store.reading() as db:
-        row = open_row(house.store, battle, seat)
-        if row is None or row.due is None or row.left is not None:
-            return
-        found = db.get(Battle, battle)
-        clock = clock_of(found.policy if found is not None else {})
+    mine = Waiting.battle_id == battle, Waiting.seat == seat, Waiting.state == "open"
+    if not house.store.ask(select(Waiting.id).where(*mine).limit(1)):
+        return
+    row = open_row(house.store, battle, seat)
+    if row is None or row.due is None or row.left is not None:
+        return
+    clock = clock_for(house, battle)
     if name_of(row):
         _check_live(house, row.due)
         return

@@ -48,9 +48,8 @@ def take(store: Store, now: datetime, kinds: Collection[str]) -> Job | None:
     waiting = and_(Job.state == "waiting", Job.due <= now)
     left = and_(Job.state == "running", Job.lease < now)
     due = and_(Job.kind.in_(kinds), or_(waiting, left))
-    with store.reading() as db:
-        if db.scalar(select(Job.id).where(due).limit(1)) is None:
-            return None
+    if not store.ask(select(Job.id).where(due).limit(1)):
+        return None
     with store.writing() as db:
         query = select(Job).where(due).order_by(Job.due, Job.id).limit(1).with_for_update(skip_locked=True)
         job = db.scalar(query)
@@ -61,8 +60,9 @@ def take(store: Store, now: datetime, kinds: Collection[str]) -> Job | None:
 
 def next_due(store: Store, kinds: Collection[str]) -> datetime | None:
     """When the next job of these kinds is due."""
-    with store.reading() as db:
-        return db.scalar(select(func.min(Job.due)).where(Job.kind.in_(kinds), Job.state == "waiting"))
+    query = select(func.min(Job.due)).where(Job.kind.in_(kinds), Job.state == "waiting")
+    ((found,),) = store.ask(query)
+    return found  # type: ignore[no-any-return]
 
 
 def done(db: Session, job: Job, now: datetime) -> None:

@@ -138,8 +138,7 @@ class JobRunner:
         told = and_(Follow.active, Battle.id.in_(heard))
         query = select(Battle.id).outerjoin(Follow, Follow.battle_id == Battle.id)
         query = query.where(or_(_behind(), told))
-        with self.store.reading() as db:
-            return list(db.scalars(query))
+        return [battle for (battle,) in self.store.ask(query)]
 
     def follow(self, battle: str) -> None:
         """Bring deadlines and notices of a battle up to its record."""
@@ -156,10 +155,8 @@ class JobRunner:
 
     def _is_idle(self, battle: str) -> bool:
         """Whether there is neither a clock nor anybody who wants notices: then the battle need not be read."""
-        with self.store.reading() as db:
-            known = db.get(Follow, battle)
-            if known is not None and known.active:
-                return False
+        if self.store.ask(select(Follow.battle_id).where(Follow.battle_id == battle, Follow.active)):
+            return False
         with self.store.writing() as db:
             desk = Desk.at(db, battle, self.clock())
             if desk is None:
