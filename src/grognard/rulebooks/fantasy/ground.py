@@ -176,3 +176,9 @@ def _over(a: Point, b: Point, start: Point, end: Point) -> bool:
 def over_wall(land: Land, start: Point, end: Point) -> bool:
     """Whether a wall or hedge lies between two points."""
     return any(crosses_line(piece.line, start, end) for piece in land.pieces if piece.row.line)
+
+
+def over_line(a: Point, b: Point, start: Point, end: Point) -> Point:
+    """Where a way crosses the line through two points, to the thousandth; it must."""
+    first, second = cross(a, b, start), cross(a, b, end)
+    return share_of(start, end, abs(first), abs(first - second))

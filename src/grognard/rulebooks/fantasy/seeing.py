@@ -1,0 +1,111 @@
+"""Who of a unit sees whom, what covers the target, whose models stand where: asked of the pieces."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grognard.core.rule import clause
+from grognard.rulebooks.fantasy.field import Field
+from grognard.rulebooks.fantasy.ground import Land, land_of, on_hill
+from grognard.rulebooks.fantasy.regiment import Block, block_of, file_of, places, rank_sizes, rows_from
+from grognard.rulebooks.fantasy.sightlines import (
+    DIRECT,
+    OVER,
+    Scene,
+    Screen,
+    look,
+    scene,
+    sights,
+    within_circle,
+)
+from grognard.rulebooks.fantasy.sightlines import cover as cover_from
+from grognard.space.outline import Edge
+from grognard.space.pose import Point, step
+
+
+class Seen(NamedTuple):
+    """Models that see a target directly, and those that see it over their friends alone."""
+
+    models: int
+    indirect: int
+
+
+def land(field: Field) -> Land:
+    """The ground as it is now, that of spells too."""
+    found: Land | None = field.kept.get("land")
+    if found is None:
+        found = field.kept["land"] = land_of(field.setup, field.grounds)
+    return found
+
+
+def block(field: Field, unit_id: str) -> Block:
+    """A unit's ranks and files."""
+    key = ("block", unit_id)
+    found: Block | None = field.kept.get(key)
+    if found is None:
+        found = field.kept[key] = block_of(field.unit(unit_id))
+    return found
+
+
+def _scene(field: Field, unit_id: str, target_id: str) -> Scene:
+    unit, target, ground = field.unit(unit_id), field.unit(target_id), land(field)
+    others = (
+        Screen(other.shape, other.side == unit.side, bool(ground.hills) and on_hill(ground, other.centre))
+        for other in field.units
+        if other.id not in (unit_id, target_id)
+    )
+    return scene(unit.shape, target.shape, others, ground)
+
+
+@clause("FA-LOS-01", "FA-LOS-02", "FA-LOS-03", "FA-LOS-05")
+def seers(field: Field, unit_id: str, target_id: str, rows: int) -> Seen:
+    """Of the first ``rows`` ranks, how many see a target; each model looks from the front place of its file."""
+    shooters = block(field, unit_id)
+    seen = _first_rank(field, unit_id, target_id)
+    found = [
+        seen[file_of(shooters, rank, place)]
+        for rank, size in enumerate(rank_sizes(shooters)[:rows])
+        for place in range(size)
+    ]
+    return Seen(found.count(DIRECT), found.count(OVER))
+
+
+def _first_rank(field: Field, unit_id: str, target_id: str) -> tuple[int, ...]:
+    key = ("sights", unit_id, target_id)
+    found: tuple[int, ...] | None = field.kept.get(key)
+    if found is None:
+        view = _scene(field, unit_id, target_id)
+        found = field.kept[key] = sights(block(field, unit_id), view, over_friends=True)
+    return found
+
+
+@clause("FA-LOS-01", "FA-MAG-16", "FA-SHO-15")
+def sees_from(field: Field, unit_id: str, target_id: str) -> bool:
+    """Whether one model in the middle of a unit's front edge sees a target: of machines and spells."""
+    return look(block(field, unit_id).front, _scene(field, unit_id, target_id)) == DIRECT
+
+
+@clause("FA-SHO-11")
+def cover(field: Field, unit_id: str, target_id: str) -> int:
+    """Cover of a target from a shooter: 2 hard, 1 light, 0 none."""
+    return cover_from(field.unit(unit_id).front, field.unit(target_id).shape, land(field))
+
+
+@clause("FA-WM-07")
+def ranks_from(field: Field, unit_id: str, edge: Edge) -> tuple[int, ...]:
+    """Sizes of a unit's ranks as they're met from an edge (from a flank: of its files)."""
+    return rows_from(block(field, unit_id), edge)
+
+
+@clause("FA-WM-09", "FA-MAG-20")
+def in_blast(field: Field, unit_id: str, point: Point, radius: int) -> int:
+    """Models of a unit whose centre is within a radius of a point."""
+    return within_circle(block(field, unit_id), point, radius)
+
+
+def model_points(field: Field, unit_id: str) -> list[Point]:
+    """Where the centres of a unit's models are, to the thousandth."""
+    ranks = block(field, unit_id)
+    x, y = ranks.front.at
+    steps = (step(ranks.heading, ahead, right, over=2) for right, ahead in places(ranks))
+    return [(x + east, y + north) for east, north in steps]

@@ -1,0 +1,157 @@
+"""Lines of sight from the models of a front rank to nine points of a target, and cover (FA-LOS, FA-SHO-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+import msgspec
+
+from grognard.core.rule import clause
+from grognard.rulebooks.fantasy.ground import Land, Piece, crosses_line, over_line
+from grognard.rulebooks.fantasy.regiment import Block, eyes, places
+from grognard.space.arcs import in_cone
+from grognard.space.measure import enters, gap
+from grognard.space.outline import Base, Box, Edge, Outline, box_of, boxes_near, holds
+from grognard.space.pose import Point, Pose, local, share_of
+from grognard.space.sight import Obstacle, crossed, inside, passes, spans
+
+ARC = 900
+"""Tenths of a degree: 45 degrees to each side of the heading (FA-LOS-01)."""
+NEAR_TARGET = 2000
+"""Cover lies so near to the target (FA-SHO-11)."""
+BEHIND_WALL = 500
+"""A front so near to a wall is behind it (FA-TER-03)."""
+NONE, OVER, DIRECT = 0, 1, 2
+"""What a model sees of a target: nothing, it over friends alone, it directly."""
+
+
+class Screen(msgspec.Struct, frozen=True):
+    """A unit that may stand in the way. ``friend``: of the shooter's side; ``high``: on a hill."""
+
+    base: Base
+    friend: bool = False
+    high: bool = False
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """What may hide a target from a shooter: units, ground that hides at once (buildings, fog, hills that neither
+    stands on), and woods, of which a line may cross no more than ``deep``."""
+
+    target: Base
+    enemies: tuple[Base, ...] = ()
+    friends: tuple[Base, ...] = ()
+    shut: tuple[Outline, ...] = ()
+    woods: tuple[Obstacle, ...] = ()
+    deep: int = 0
+
+
+@clause("FA-LOS-04", "FA-LOS-05", "FA-TER-02")
+def scene(shooter: Base, target: Base, others: Iterable[Screen], land: Land) -> Scene:
+    """Sort out what may lie between a shooter and a target. From a hill, and to one, all see over units that stand
+    lower."""
+    area = _joined(shooter.box, target.box)
+    high = any(holds(hill, end.at) for hill in land.hills for end in (shooter, target))
+    near = [one for one in others if boxes_near(one.base.box, area) and (one.high or not high)]
+    pieces = [piece for piece in land.areas if boxes_near(piece.box, area)]
+    woods = [piece for piece in pieces if piece.row.los == "deep"]
+    return Scene(
+        target,
+        tuple(one.base for one in near if not one.friend),
+        tuple(one.base for one in near if one.friend),
+        tuple(piece.shape for piece in pieces if piece.shape and _hides(piece, shooter, target)),
+        tuple(Obstacle(piece.id, piece.shape) for piece in woods if piece.shape),
+        min((piece.row.deep for piece in woods), default=0),
+    )
+
+
+def _hides(piece: Piece, shooter: Base, target: Base) -> bool:
+    if piece.row.los == "hill" and piece.shape:
+        return not holds(piece.shape, shooter.at) and not holds(piece.shape, target.at)
+    return piece.row.los == "blocked"
+
+
+def _joined(a: Box, b: Box) -> Box:
+    return min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])
+
+
+@clause("FA-LOS-01", "FA-LOS-02")
+def sights(block: Block, view: Scene, *, over_friends: bool = False) -> tuple[int, ...]:
+    """What each model of the first rank sees, from the left."""
+    return tuple(look(Pose(*eye, block.heading), view, over_friends=over_friends) for eye in eyes(block))
+
+
+@clause("FA-LOS-01", "FA-LOS-04", "FA-LOS-05")
+def look(eye: Pose, view: Scene, *, over_friends: bool = False) -> int:
+    """What one model sees from the middle of the front edge of its base: a clear line to one of nine points will do."""
+    best = NONE
+    for mark in view.target.reference_points:
+        if not in_cone(eye, ARC, mark) or _hidden(eye.at, mark, view):
+            continue
+        if not any(enters(eye.at, mark, base) for base in view.friends):
+            return DIRECT
+        best = OVER if over_friends else best
+    return best
+
+
+def _hidden(eye: Point, mark: Point, view: Scene) -> bool:
+    """Enemies, buildings, hills, fog or deep wood in the line."""
+    if any(enters(eye, mark, base) for base in view.enemies):
+        return True
+    if any(passes(eye, mark, shape) for shape in view.shut):
+        return True
+    return bool(view.woods) and inside(crossed(eye, mark, view.woods)) > view.deep
+
+
+# --- cover ----------------------------------------------------------------------------------------------
+
+
+@clause("FA-SHO-11", "FA-TER-03")
+def cover(shooter: Point, target: Base, land: Land) -> int:
+    """2 hard, 1 light, 0 none, for shots from the middle of a front at ``shooter``: the target's centre lies in cover,
+    or cover lies on the line to it within 2 cells of the target, or its front is up against a wall with the shooter on
+    the other side."""
+    box = _joined(target.box, box_of((shooter,)))
+    near = [piece for piece in land.pieces if piece.row.cover and boxes_near(piece.box, box, BEHIND_WALL)]
+    return max((piece.row.cover for piece in near if _covers(piece, shooter, target)), default=0)
+
+
+def _covers(piece: Piece, shooter: Point, target: Base) -> bool:
+    if piece.shape is None:
+        return any(_wall_covers(leg, shooter, target) for leg in pairwise(piece.line))
+    if holds(piece.shape, target.at):
+        return True
+    stretches = spans(shooter, target.at, piece.shape, 0)
+    parts = (
+        Outline(tuple(share_of(shooter, target.at, at.numerator, at.denominator) for at in part))
+        for part in stretches
+    )
+    return any(gap(part, target) <= NEAR_TARGET for part in parts)
+
+
+def _wall_covers(leg: tuple[Point, Point], shooter: Point, target: Base) -> bool:
+    if crosses_line(leg, shooter, target.at):
+        return gap(over_line(*leg, shooter, target.at), target) <= NEAR_TARGET
+    against = gap(Outline(target.edge(Edge.FRONT)), Outline(leg)) <= BEHIND_WALL
+    return against and _other_side(leg, shooter, target.at)
+
+
+def _other_side(leg: tuple[Point, Point], one: Point, other: Point) -> bool:
+    (ax, ay), (bx, by) = leg
+    sides = [(bx - ax) * (y - ay) - (by - ay) * (x - ax) for x, y in (one, other)]
+    return (sides[0] > 0 > sides[1]) or (sides[0] < 0 < sides[1])
+
+
+# --- bombs and blasts -----------------------------------------------------------------------------------
+
+
+@clause("FA-WM-09")
+def within_circle(block: Block, point: Point, radius: int) -> int:
+    """Models whose centre is within ``radius`` of a point; decided on the point's place as the unit sees it, to the
+    thousandth."""
+    reach = radius + block.base.reach
+    if abs(point[0] - block.centre[0]) > reach or abs(point[1] - block.centre[1]) > reach:
+        return 0
+    right, ahead = (2 * part for part in local(block.front, point))
+    limit = 4 * radius * radius
+    return sum((x - right) ** 2 + (y - ahead) ** 2 <= limit for x, y in places(block))
