@@ -101,7 +101,7 @@ class Roller(Protocol):
     def roll(self, chance: Chance[Any], purpose: str, who: str = ...) -> Throw[Any]: ...
 
 
-def begin(attack: Attack) -> Progress:
+def unthrown(attack: Attack) -> Progress:
     """Before the first die."""
     return _on(attack, Progress(hits=attack.auto))
 
@@ -191,7 +191,7 @@ def _hits_made(attack: Attack, at: Progress) -> Progress:
 
 def strike(roller: Roller, attack: Attack, who: str) -> Harm:
     """Throw the whole pool; ``who`` is the unit whose attacks they are."""
-    at = begin(attack)
+    at = unthrown(attack)
     while at.stage != "done":
         at = after(attack, at, roller.roll(pending(attack, at), at.stage, who).meaning)
     return harm(attack, at)
@@ -223,7 +223,7 @@ Weights: TypeAlias = tuple[list[int], int]
 def _one(attack: Attack) -> Weights:
     """A single attack through every way its dice can fall."""
     found: dict[int, Fraction] = {}
-    open_ways = [(begin(attack), Fraction(1))]
+    open_ways = [(unthrown(attack), Fraction(1))]
     while open_ways:
         at, share = open_ways.pop()
         if at.stage == "done":

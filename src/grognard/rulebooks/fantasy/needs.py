@@ -1,4 +1,4 @@
-"""Least faces: to hit hand to hand, to wound, to save; each with the items that make it up. 7 and more: no face does."""
+"""Least faces that hit hand to hand, wound and save, each with the items that make it up."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from grognard.core.rule import clause
 from grognard.rulebooks.fantasy.tables import Armour, MeleeHit, Tables
 
 NEVER = 7
+"""A need that no face meets."""
 PARRY = 4
 
 
