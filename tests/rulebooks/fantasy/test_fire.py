@@ -157,7 +157,7 @@ def wounds_of(hand: Hand) -> int:
 def test_a_ball_through_two_ranks() -> None:
     hand = scripted(2, 5, 5, 3, 4, 3)
     struck = ball(hand, "gun", ranks=3, wound=2, save=0, wounds=Dice(1))
-    assert struck == (RankHit(True, False, 5, True), RankHit(True, False, 4, False))
+    assert struck == (RankHit(2, 0, 5, 5), RankHit(3, 0, 4, 3))
     assert hand.purposes == ["wound", "wounds", "penetration"] * 2
 
 
@@ -173,9 +173,9 @@ def test_chances_of_a_ball() -> None:
 def test_a_ball_that_fails_to_wound_may_still_go_through() -> None:
     hand = scripted(1, 6, 4, 5, 2, 6)
     struck = ball(hand, "gun", ranks=2, wound=2, save=5, wounds=Dice(1))
-    assert struck == (RankHit(False, False, 0, True), RankHit(True, True, 0, False))
+    assert struck == (RankHit(1, 0, 0, 6), RankHit(4, 5, 0, 2))
     stays = ball(scripted(6, 3), "gun", ranks=2, wound=2, save=0, wounds=Dice(1), goes_on=False)
-    assert stays == (RankHit(True, False, 3, False),)
+    assert stays == (RankHit(6, 0, 3, 0),)
 
 
 @pytest.mark.clause("FA-WM-04")

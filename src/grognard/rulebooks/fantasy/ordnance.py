@@ -20,12 +20,13 @@ EXPLODED_CREW = Dice(1, 3)
 
 
 class RankHit(NamedTuple):
-    """What a ball did to one rank. ``saved``: wounded, but a save held; ``wounds``: that go to the pool."""
+    """What a ball did to one rank: faces of its dice to wound, to save (0: none thrown) and to go through, and wounds
+    that go to the pool."""
 
-    wounded: bool
-    saved: bool
+    wound: int
+    save: int
     wounds: int
-    through: bool
+    through: int
 
 
 @lru_cache(maxsize=16)
@@ -51,12 +52,14 @@ def ball(
     """
     struck: list[RankHit] = []
     while len(struck) < ranks:
-        wounded = roller.roll(at_least(6, wound), "wound", who).meaning
-        saved = bool(wounded and save and roller.roll(at_least(6, save), "save", who).meaning)
-        taken = (number(roller, wounds, "wounds", who) if wounds else 1) if wounded and not saved else 0
-        through = bool(goes_on and roller.roll(at_least(6, THROUGH), "penetration", who).meaning)
-        struck.append(RankHit(wounded, saved, taken, through))
-        if not through:
+        wounded = roller.roll(at_least(6, wound), "wound", who)
+        saving = roller.roll(at_least(6, save), "save", who) if wounded.meaning and save else None
+        unsaved = wounded.meaning and not (saving and saving.meaning)
+        taken = (number(roller, wounds, "wounds", who) if wounds else 1) if unsaved else 0
+        onward = roller.roll(at_least(6, THROUGH), "penetration", who) if goes_on else None
+        on = onward.face if onward else 0
+        struck.append(RankHit(wounded.face, saving.face if saving else 0, taken, on))
+        if onward is None or not onward.meaning:
             break
     return tuple(struck)
 
