@@ -101,8 +101,8 @@ class Motion(msgspec.Struct, frozen=True, cache_hash=True):
     """What a unit sets out to do in a movement phase, fixed in C2 (in C8 for those of C8).
 
     ``allowance``: thousandths of movement cost in all; ``path`` as fixed (a charge goes straight on after it).
-    ``aim``: the enemy charged or pursued. ``rolled``: the dice (0: none). ``downhill``: its front stood on a hill at
-    the start of C5. ``leave``: may cross the table edge.
+    ``aim``: the enemy charged or pursued. ``rolled``: the dice (0: none), thrown as
+    ``faces``. ``leave``: may cross the table edge.
     """
 
     kind: MotionKind
@@ -110,8 +110,8 @@ class Motion(msgspec.Struct, frozen=True, cache_hash=True):
     allowance: int
     aim: str = ""
     rolled: int = 0
-    downhill: bool = False
     leave: bool = False
+    faces: tuple[int, ...] = ()
 
 
 # --- pieces ------------------------------------------------------------------------------------------
@@ -131,6 +131,7 @@ class Unit(Piece, frozen=True, cache_hash=True, dict=True, gc=True, tag="unit"):
     ``order``: this turn's, None before; ``motion``: this movement phase's. ``gifts``: legend bonuses not used up.
     ``summoned``: came by a spell (FA-VIC-03); ``fresh``: came this turn, takes no order.
     ``shelled``: hit by a machine in this phase; ``tested``: turn and step of its last leadership test (FA-LD-03).
+    ``stood``: x, y, heading and files at the end of C2 if C4 has turned it (FA-UNIT-05), () again after C5.
     ``pinned``: fought in C7, or beat an enemy who broke with ``pursue = false``: stands for the rest of the phase.
     """
 
@@ -172,6 +173,7 @@ class Unit(Piece, frozen=True, cache_hash=True, dict=True, gc=True, tag="unit"):
     tested: str = ""
     summoned: bool = False
     fresh: bool = False
+    stood: tuple[int, ...] = ()
 
     @property
     def front(self) -> Point:

@@ -30,7 +30,8 @@ Halt = Literal["", "contact", "ground", "edge", "shut", "left"]
 
 class Body(msgspec.Struct, frozen=True):
     """A unit on the field. Without a ``track`` it stands. ``allowance``: thousandths of movement cost. ``leaves``: may
-    cross the table's edge, and is gone then. ``follows``: whom it pursues, its allowance being what it rolled."""
+    cross the table's edge, and is gone then. ``follows``: whom it pursues, its allowance being what it rolled. ``home``: where it
+    stood before a free turn, if it was turned."""
 
     id: str
     side: str
@@ -41,6 +42,7 @@ class Body(msgspec.Struct, frozen=True):
     retreating: bool = False
     leaves: bool = False
     follows: str = ""
+    home: Block | None = None
 
 
 class Meeting(msgspec.Struct, frozen=True):
@@ -60,13 +62,15 @@ class Meeting(msgspec.Struct, frozen=True):
 
 
 class Went(msgspec.Struct, frozen=True):
-    """What became of a body that had a track: where it stands, thousandths of cost spent, why and in which tick it
-    stopped (0: at its end), ticks lost in waiting for friends."""
+    """What became of a body that had a track: where it stands, thousandths of cost spent and of way gone, why and in
+    which tick it stopped (0: at its end), by what ground; ticks lost in waiting for friends."""
 
     block: Block
     spent: int
+    gone: int = 0
     halt: Halt = ""
     tick: int = 0
+    ground: str = ""
     waited: int = 0
 
 
@@ -130,6 +134,7 @@ class _One:
         "_bases",
         "body",
         "cap",
+        "ground",
         "halt",
         "halted",
         "jitter",
@@ -148,6 +153,7 @@ class _One:
         self.number, self.body, self.track = number, body, body.track
         self.ticks = self.waited = self.halted = 0
         self.halt: Halt = ""
+        self.ground = ""
         self.nudged: Block | None = None
         self.rate = rate if self.track else 0
         self.cap = min(self.rate * FINE, self.track.cost) if self.track else 0
@@ -349,8 +355,9 @@ class _Field:
                 one.stop("left" if one.body.leaves else "edge", tick)
                 one.ticks += one.body.leaves
                 going.discard(one.number)
-            elif barred(self.land, base):
+            elif ground := barred(self.land, base):
                 one.stop("ground", tick)
+                one.ground = ground
                 going.discard(one.number)
 
     @clause("FA-MOV-06", "FA-CHG-06", "FA-MOV-07")
@@ -412,11 +419,10 @@ class _Field:
             return
         if one.body.retreating and not one.halt and self._onward(one, block):
             return
-        for back in range(1, 2 * TICKS):
-            place = block.put(block.front.ahead(-back * ONWARD))
-            if self._free(one, place):
-                one.nudged = place
-                return
+        ways = range(ONWARD, (one.track.gone(one.spent) if one.track else 0) // FINE + ONWARD, ONWARD)
+        places = [block.put(block.front.ahead(-way)) for way in ways]
+        places += [one.body.block, one.body.home or one.body.block]
+        one.nudged = next((place for place in places if self._free(one, place)), None)
 
     def _onward(self, one: _One, block: Block) -> bool:
         """Whether there is a free place ahead, or the edge of the table for one who may leave."""
@@ -494,7 +500,7 @@ def _waits(pair: _Pair, going: set[int]) -> _One:
 
 
 def _went(one: _One) -> Went:
-    halt = one.halt
+    halt, ground, gone = one.halt, one.ground, one.track.gone(one.spent) if one.track else 0
     if not halt and one.track and one.track.shut and one.spent >= one.track.cost:
-        halt = "shut"
-    return Went(one.block(), one.spent // FINE, halt, one.halted, one.waited)
+        halt, ground = "shut", one.track.shut
+    return Went(one.block(), one.spent // FINE, gone // FINE, halt, one.halted, ground, one.waited)

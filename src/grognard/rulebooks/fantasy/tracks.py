@@ -76,9 +76,13 @@ class Stretch(msgspec.Struct, frozen=True):
     side: int = 0
     width: int = 0
 
+    def way(self, cost: int) -> int:
+        """How much of its segment is done when so much is spent in all, in millionths of a cell."""
+        return self.done + ((min(cost, self.end) - self.start) * PLAIN // self.factor if self.factor else 0)
+
     def front(self, cost: int) -> Pose:
         """The middle of the front edge when so much is spent in all."""
-        gone = self.done + ((min(cost, self.end) - self.start) * PLAIN // self.factor if self.factor else 0)
+        gone = self.way(cost)
         if self.radius:
             return wheeled(self.begin, self.width, self.side * arc_angle(self.radius, gone + 1))
         return self.begin.shifted(step(self.begin.heading, gone, over=FINE))
@@ -105,6 +109,10 @@ class Track(msgspec.Struct, frozen=True):
             return self.start
         at = min(bisect_left(self.ends, cost), len(self.ends) - 1)
         return self.stretches[at].front(cost)
+
+    def gone(self, cost: int) -> int:
+        """Length of the way when so much is spent, wheels as they are measured, in millionths of a cell."""
+        return sum(one.way(cost) - one.done for one in self.stretches if one.start < cost)
 
 
 @clause("FA-MOV-02", "FA-UNIT-07")
