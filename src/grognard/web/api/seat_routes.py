@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import Header, Query
-from fastapi.responses import Response, StreamingResponse
+from fastapi.responses import Response
 
 from grognard.core.game import Heard
 from grognard.locale import say
@@ -16,10 +16,10 @@ from grognard.show.png import png
 from grognard.web.api import models
 from grognard.web.api.facts import FACTS, heard, judged, position, question_facts
 from grognard.web.api.kit import At, Here, HereIn, plain, room
-from grognard.web.battle.pages import NO_BUFFER
 from grognard.web.battle.panel import found
 from grognard.web.battle.sight import Sight, read_order
 from grognard.web.live.hub import Audience
+from grognard.web.live.stream import EventStream
 
 router = room("/battles/{battle}/seats/{seat}", "a seat's eyes")
 WIDEST = 2000
@@ -179,15 +179,12 @@ def aim(here: HereIn, hand: models.Hand) -> Response:
 
 @router.get(
     "/stream",
-    response_class=StreamingResponse,
+    response_class=EventStream,
     responses={
         200: {"content": {"text/event-stream": {}}, "description": "Server-sent events; see the page."}
     },
 )
-async def stream(
-    here: HereIn, last_event_id: Annotated[str, Header(max_length=40)] = ""
-) -> StreamingResponse:
+async def stream(here: HereIn, last_event_id: Annotated[str, Header(max_length=40)] = "") -> Response:
     """Facts as they change: position, ids of open questions, and new lines of the log (after the first ``kept``)."""
     audience = Audience(here.battle, here.sitting.eyes, FACTS)
-    events = here.house.hub.stream(audience, last_event_id)
-    return StreamingResponse(events, media_type="text/event-stream", headers=NO_BUFFER)
+    return EventStream(here.house.hub.stream(audience, last_event_id))

@@ -6,7 +6,7 @@ import json
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Request
-from fastapi.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from markupsafe import Markup
 
 from grognard.locale import T, translate
@@ -16,11 +16,11 @@ from grognard.web.battle.sight import Sight
 from grognard.web.battle.svg import whole
 from grognard.web.house import Caller, CallerIn, House, HouseIn, SeatIn
 from grognard.web.live.hub import Audience, Frame
+from grognard.web.live.stream import EventStream
 from grognard.web.people import OBSERVER, Sitting
 from grognard.web.templating import fragment, page
 
 router = APIRouter()
-NO_BUFFER = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 WORDS = {
     "lost": T("The line is lost. Trying again …"),
     "back": T("The line is back."),
@@ -108,11 +108,10 @@ async def stream(
     sitting: SeatIn,
     frame: str = "",
     last_event_id: Annotated[str, Header()] = "",
-) -> StreamingResponse:
+) -> Response:
     """Server-sent events: what has changed since ``frame``, and then every change."""
     audience = Audience(sitting.battle, sitting.eyes, asking.lang)
-    events = house.hub.stream(audience, last_event_id or frame)
-    return StreamingResponse(events, media_type="text/event-stream", headers=NO_BUFFER)
+    return EventStream(house.hub.stream(audience, last_event_id or frame))
 
 
 @router.get("/b/{battle}/{seat}/now")

@@ -27,7 +27,7 @@ REMEMBERED = 6
 IDLE = 16
 """Audiences without a window whose last frame is kept."""
 BEAT = 15.0
-"""Seconds after which a silent stream says that it lives."""
+"""Seconds after which streams say that they live."""
 
 
 class Audience(NamedTuple):
@@ -98,6 +98,7 @@ class Hub:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="render")
         self._watched: dict[Audience, _Watched] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._beating: asyncio.Task[None] | None = None
         self._dirty: set[str] = set()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self.closing = False
@@ -105,6 +106,15 @@ class Hub:
     def start(self) -> None:
         """Begin in the running event loop."""
         self._loop = asyncio.get_running_loop()
+        self._beating = asyncio.ensure_future(self._beat())
+
+    async def _beat(self) -> None:
+        """Now and then every stream says that it lives."""
+        while True:
+            await asyncio.sleep(BEAT)
+            for watched in self._watched.values():
+                for queue in watched.queues:
+                    queue.put_nowait(b": still here\n\n")
 
     def leave(self) -> None:
         """End every stream: their windows come back in a moment. Called from a signal handler."""
@@ -121,7 +131,7 @@ class Hub:
         """End the streams and let go of the threads."""
         self.closing = True
         self._end_streams()
-        for task in list(self._tasks.values()):
+        for task in (*self._tasks.values(), *([self._beating] if self._beating else [])):
             task.cancel()
         self._pool.shutdown(wait=False, cancel_futures=True)
 
@@ -192,11 +202,7 @@ class Hub:
             if known != last.id:
                 yield encoded(last, next((one for one in watched.frames if one.id == known), None))
             while not self.closing:
-                try:
-                    message = await asyncio.wait_for(queue.get(), BEAT)
-                except TimeoutError:
-                    yield b": still here\n\n"
-                    continue
+                message = await queue.get()
                 if message:
                     yield message
         finally:
