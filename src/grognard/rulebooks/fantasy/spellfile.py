@@ -15,6 +15,7 @@ from grognard.rulebooks.fantasy.writing import (
     Id,
     Length,
     Named,
+    Overlaid,
     Positive,
     Signed,
     Small,
@@ -188,7 +189,7 @@ class SpellRow(Named):
     effects: Annotated[list[EffectRow], Field(min_length=1)]
 
 
-class PathRow(Named):
+class PathRow(Overlaid):
     CLAUSE: ClassVar[str | None] = "FA-MAG-03"
     id: Id
     spells: list[SpellRow]

@@ -20,6 +20,7 @@ from grognard.rulebooks.fantasy.writing import (
     Id,
     Length,
     Named,
+    Overlaid,
     Positive,
     Signed,
     Small,
@@ -60,7 +61,7 @@ class SizeRow(FileModel):
     d: Length
 
 
-class TroopRow(Named):
+class TroopRow(Overlaid):
     """What profiles and characters have in common: characteristics, weapons, armour."""
 
     CLAUSE: ClassVar[str | None] = "FA-GEN-05"
@@ -102,7 +103,7 @@ class CharacterRow(TroopRow):
     rank: Rank
 
 
-class MountRow(Named):
+class MountRow(Overlaid):
     CLAUSE: ClassVar[str | None] = "FA-MNT-01"
     id: Id
     M: Characteristic
@@ -147,7 +148,7 @@ class FormationTable(FileModel):
 # --- weapons, rules, ground ----------------------------------------------------------------------------
 
 
-class MeleeWeaponRow(Named):
+class MeleeWeaponRow(Overlaid):
     """``S``, ``A`` and ``I`` are added to the bearer's own."""
 
     CLAUSE: ClassVar[str | None] = "FA-WPN-01"
@@ -164,7 +165,7 @@ class MeleeWeaponRow(Named):
     killing_blow: Literal["charged_in_front_by_horse"] | None = None
 
 
-class MissileWeaponRow(Named):
+class MissileWeaponRow(Overlaid):
     """Ranges as printed, in units of the option ``range_unit``; ``radius`` in cells."""
 
     CLAUSE: ClassVar[str | None] = "FA-WPN-12"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, WithJsonSchema
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, ValidationInfo, WithJsonSchema
 
 from grognard.core.rule import clause
 from grognard.files import FileModel, Wrong
@@ -77,6 +77,16 @@ def shown(value: Any) -> str:
 class Named(FileModel):
     en: Annotated[str, Field(min_length=1)]
     ru: str = ""
+
+
+def _id_suffices(made: dict[str, Any]) -> None:
+    made["required"] = ["id"]
+
+
+class Overlaid(Named):
+    """A record that files may also change: with a known id it states only what differs, so editors ask for no more."""
+
+    model_config = ConfigDict(json_schema_extra=_id_suffices)
 
 
 _DICE_SCHEMA: dict[str, Any] = {

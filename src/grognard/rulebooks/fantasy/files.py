@@ -1,0 +1,188 @@
+"""Scenario and house-rules files, read, checked and made ready for play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path as FilePath
+from typing import Any, TypeAlias
+
+from pydantic import BaseModel
+
+from grognard.files import (
+    Collector,
+    Document,
+    Partial,
+    Place,
+    Problem,
+    Problems,
+    overlay,
+    read_yaml,
+    sift,
+)
+from grognard.files.nodes import MapNode
+from grognard.rulebooks.fantasy.options import from_words
+from grognard.rulebooks.fantasy.printed import Printed, load_tables, read_tables
+from grognard.rulebooks.fantasy.scenariocheck import WORDS, ScenarioCheck, option_clause, option_wrong
+from grognard.rulebooks.fantasy.scenariofile import OWN_TABLES, READY, RulesFile, ScenarioFile
+from grognard.rulebooks.fantasy.setup import FantasySetup
+from grognard.rulebooks.fantasy.setupmake import ScenarioData, make_setup
+from grognard.rulebooks.fantasy.tablefile import TablesFile
+
+__all__ = [
+    "SCENARIOS",
+    "SCHEMAS",
+    "HouseRules",
+    "Options",
+    "ScenarioData",
+    "Source",
+    "load_tables",
+    "read_house_rules",
+    "read_scenario",
+    "read_setup",
+    "read_tables",
+    "scenarios",
+]
+
+SCENARIOS = FilePath(__file__).parent / "scenarios"
+SCHEMAS: Mapping[str, type[BaseModel] | Partial] = {
+    "scenario": ScenarioFile,
+    "rules": RulesFile,
+    "tables": Partial(TablesFile),
+}
+
+Source: TypeAlias = FilePath | str | bytes
+Options: TypeAlias = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class HouseRules:
+    """Options of a game master, and the table files laid over the shipped ones."""
+
+    options: dict[str, Any]
+    overlays: tuple[FilePath, ...]
+
+
+def scenarios() -> dict[str, FilePath]:
+    """Shipped scenarios by id."""
+    return {path.stem: path for path in sorted(SCENARIOS.glob("*.yaml"))}
+
+
+def read_setup(
+    source: Source,
+    name: str | None = None,
+    *,
+    house: FilePath | None = None,
+    overlays: Sequence[FilePath] = (),
+    options: Options | None = None,
+) -> FantasySetup:
+    """A setup from a scenario file (path) or text.
+
+    ``house``: a house-rules file (options and table files); ``overlays``: further table files; ``options``: values
+    that go before all files'. Raises Problems with everything that is wrong.
+    """
+    rules = read_house_rules(house, None, read_tables()) if house is not None else None
+    printed = read_tables([*(rules.overlays if rules else ()), *overlays])
+    chosen = {**(rules.options if rules else {}), **(options or {})}
+    return make_setup(read_scenario(source, name, printed, options=chosen))
+
+
+def read_scenario(
+    source: Source,
+    name: str | None,
+    printed: Printed,
+    overlays: Sequence[Source] = (),
+    options: Options | None = None,
+) -> ScenarioData:
+    """The battle in a scenario file (path) or text.
+
+    ``overlays`` are variants that state only what differs from it; ``options`` are house rules that go before the
+    scenario's own. Profiles, weapons and paths that it states lie over ``printed``. A map is looked for beside it.
+    Raises :class:`grognard.files.Problems` with everything that is wrong.
+    """
+    layers = [read_yaml(one) for one in overlays]
+    document = overlay(read_yaml(source, name), *layers)
+    printed, wrong = _with_own_tables(printed, document)
+    force = without(document, OWN_TABLES)
+    sifted = sift(force, ScenarioFile, clause=READY, words=WORDS)
+    chosen = _options(printed, document, options or {})
+    tables = printed.tables(chosen)
+    folder = source.parent if isinstance(source, FilePath) else FilePath()
+    checker = ScenarioCheck(document, printed, tables, sifted, folder, wrong)
+    checker.run()
+    file = ScenarioFile.model_validate(force.data)
+    return ScenarioData(
+        file, printed, tables, checker.ground, checker.listed, checker.heroes, chosen, document
+    )
+
+
+def read_house_rules(source: Source, name: str | None, printed: Printed) -> HouseRules:
+    """Options and overlays of a game master; paths of overlays are taken from the file's own folder.
+
+    Raises :class:`grognard.files.Problems` with everything that is wrong.
+    """
+    document = read_yaml(source, name)
+    sifted = sift(document, RulesFile, words=WORDS)
+    problems = Collector(document)
+    problems.problems.extend(sifted.problems)
+    for key, value in sifted.parts.get("options", {}).items():
+        if (wrong := option_wrong(printed, key, value)) is not None:
+            known = key in printed.options
+            problems.add(("options", key), wrong, option_clause(printed, key), key=not known)
+    problems.done()
+    file = RulesFile.model_validate(document.data)
+    folder = source.parent if isinstance(source, FilePath) else FilePath()
+    return HouseRules(dict(file.options), tuple(folder / one for one in file.overlays))
+
+
+# --- tables of a scenario's own ------------------------------------------------------------------------
+
+
+def only(document: Document, keys: Sequence[str]) -> Document:
+    return _kept(document, [key for key in document.root.entries if key in keys])
+
+
+def without(document: Document, keys: Sequence[str]) -> Document:
+    return _kept(document, [key for key in document.root.entries if key not in keys])
+
+
+def _kept(document: Document, keys: Sequence[str | int]) -> Document:
+    entries = {key: document.root.entries[key] for key in keys}
+    return Document(document.name, MapNode(entries, document.root.place))
+
+
+def _with_own_tables(printed: Printed, document: Document) -> tuple[Printed, tuple[Problem, ...]]:
+    """The tables with the scenario's own laid over them, or without, and why."""
+    own = only(document, OWN_TABLES)
+    if not own.root.entries:
+        return printed, ()
+    try:
+        return printed.under(own), ()
+    except Problems as wrong:
+        return printed, wrong.problems
+
+
+# --- options -------------------------------------------------------------------------------------------
+
+
+def _options(printed: Printed, document: Document, house: Options) -> dict[str, Any]:
+    """Every option: the house's, else the scenario's, else the printed value."""
+    head: Any = document.data.get("scenario")
+    own = head.get("options") if isinstance(head, dict) else None
+    said = own if isinstance(own, dict) else {}
+    sound = {key: value for key, value in said.items() if option_wrong(printed, key, value) is None}
+    return {key: option.default for key, option in printed.options.items()} | sound | _checked(printed, house)
+
+
+def _checked(printed: Printed, house: Options) -> dict[str, Any]:
+    """The options as files would have them; raises Problems if one of them cannot be set so."""
+    said = {key: from_words(printed.options.get(key), value) for key, value in house.items()}
+    wrong = {key: option_wrong(printed, key, value) for key, value in said.items()}
+    problems = [
+        Problem.at(Place("options"), message, option_clause(printed, key))
+        for key, message in wrong.items()
+        if message is not None
+    ]
+    if problems:
+        raise Problems(problems)
+    return said

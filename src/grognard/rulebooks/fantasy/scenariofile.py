@@ -1,0 +1,229 @@
+"""What scenario and house-rules files may say (chapter Ready-made forces and scenarios)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal
+
+import msgspec
+from pydantic import BeforeValidator, ConfigDict, Field, WithJsonSchema
+
+from grognard.files import FileModel
+from grognard.rulebooks.fantasy.printed import read_tables
+from grognard.rulebooks.fantasy.spellfile import PathRow
+from grognard.rulebooks.fantasy.tablefile import (
+    CharacterRow,
+    MeleeWeaponRow,
+    MissileWeaponRow,
+    MountRow,
+    ProfileRow,
+)
+from grognard.rulebooks.fantasy.writing import Count, Id, Length, Named, Positive
+
+READY = "Ready-made forces and scenarios"
+OWN_TABLES = ("profile", "mount", "character", "melee_weapon", "missile_weapon", "path")
+"""Lists of the tables that a force file may add to: the game master's own profiles (FA-GEN-05)."""
+_TEXT = {"type": "string"}
+_NAME = {"anyOf": [_TEXT, {"type": "object", "properties": {"en": _TEXT, "ru": _TEXT}}]}
+
+Coordinate = Annotated[float, Field(ge=-1000, le=1000)]
+Spot = Annotated[list[Coordinate], Field(min_length=2, max_length=2)]
+"""x, y in cells from the south-west corner of the table."""
+Corners = Annotated[list[Spot], Field(max_length=1000)]
+Heading = Annotated[float, Field(ge=0, lt=360)]
+
+
+def _as_name(value: Any) -> Any:
+    return {"en": value} if isinstance(value, str) else value
+
+
+def _as_seat(value: Any) -> Any:
+    return {"id": value} if isinstance(value, str) else value
+
+
+def _as_character(value: Any) -> Any:
+    return {"as": value} if isinstance(value, str) else value
+
+
+class NameRow(Named):
+    """A name in both languages, or as a plain text in one."""
+
+
+NameIn = Annotated[NameRow, BeforeValidator(_as_name), WithJsonSchema(_NAME)]
+
+
+# --- who fights ----------------------------------------------------------------------------------------
+
+
+class SeatRow(FileModel):
+    """A seat: its id, or its id, its kind, and what it wrote of itself and its troops (FA-LEG-01)."""
+
+    CLAUSE: ClassVar[str | None] = "Model, seat"
+    id: Id
+    kind: Literal["player", "npc"] = "player"
+    legend: NameIn | None = None
+
+
+SeatIn = Annotated[
+    SeatRow,
+    BeforeValidator(_as_seat),
+    WithJsonSchema({"anyOf": [_TEXT, {"type": "object", "properties": {
+        "id": _TEXT, "kind": {"enum": ["player", "npc"]}, "legend": _NAME}}]}),
+]  # fmt: skip
+
+
+class CharacterIn(FileModel):
+    """A character: a plain word, his profile, or more. ``rank``: left out, that of the profile; ``bonus``: a legend
+    bonus that he has already."""
+
+    CLAUSE: ClassVar[str | None] = "FA-CMD-01"
+    id: Id | None = None
+    profile: Annotated[str, Field(alias="as")]
+    level: int = 0
+    path: str | None = None
+    mount: str | None = None
+    rank: Literal["captain", "general", "champion", "wizard"] | None = None
+    bonus: str | None = None
+
+
+class AttachedIn(CharacterIn):
+    """A character with the unit that he joins."""
+
+    unit: str
+
+
+_CHARACTER = {
+    "anyOf": [_TEXT, {"type": "object", "required": ["as"], "properties": {
+        "id": _TEXT, "as": _TEXT, "level": {"enum": [0, 1, 2]}, "path": _TEXT, "mount": _TEXT, "bonus": _TEXT,
+        "rank": {"enum": ["captain", "general", "champion", "wizard"]}}}]
+}  # fmt: skip
+CharIn = Annotated[CharacterIn, BeforeValidator(_as_character), WithJsonSchema(_CHARACTER)]
+
+
+class TroopsRow(FileModel):
+    """What units and blocks have in common. ``n``: models, 1 of a machine; ``std``: a standard; ``at``: the middle of
+    the front edge. ``files`` and ``formation`` left out: as usual for the kind."""
+
+    CLAUSE: ClassVar[str | None] = "FA-UNIT-03"
+    profile: str
+    n: Positive
+    at: Spot
+    heading: Heading
+    files: Positive | None = None
+    formation: Literal["line", "column", "wedge"] | None = None
+    std: bool = False
+    seat: str | None = None
+    condition: Literal["content", "eager", "neglected"] = "content"
+    bonus: str | None = None
+
+
+class UnitRow(TroopsRow):
+    id: Id
+    chars: list[CharIn] = Field(default_factory=list)
+
+
+class BlockRow(TroopsRow):
+    """``count`` like units, ``step`` apart along x from ``at``; ids ``base`` + number."""
+
+    base: Id
+    count: Annotated[int, Field(ge=1, le=99)]
+    step: Coordinate
+
+
+class SideRow(Named):
+    """A side. ``seats``: left out, one of the side's own id. ``zone``: where its seats place their units."""
+
+    CLAUSE: ClassVar[str | None] = "Model, side"
+    id: Id
+    home_ground: bool = False
+    general: str | None = None
+    seats: Annotated[list[SeatIn], Field(min_length=1)] | None = None
+    zone: Corners | None = None
+    units: list[UnitRow] = Field(default_factory=list)
+    blocks: list[BlockRow] = Field(default_factory=list)
+    chars: list[AttachedIn] = Field(default_factory=list)
+
+
+# --- the ground ------------------------------------------------------------------------------------------
+
+
+class TerrainRow(FileModel):
+    """A piece of terrain: a ``poly`` of corners, of walls and hedges a ``line`` of points."""
+
+    CLAUSE: ClassVar[str | None] = "FA-TER-01"
+    id: Id | None = None
+    kind: str
+    poly: Corners | None = None
+    line: Corners | None = None
+    name: NameIn | None = None
+
+
+class ObjectiveRow(Named):
+    """An area worth ``points`` to who holds it in the end, of all sides or of ``sides``."""
+
+    CLAUSE: ClassVar[str | None] = "FA-VIC-04"
+    id: Id | None = None
+    area: Corners
+    points: Count
+    sides: list[str] = Field(default_factory=list)
+
+
+# --- the whole -----------------------------------------------------------------------------------------
+
+
+def options_schema() -> dict[str, Any]:
+    """JSON Schema of every option: its values, and what it decides."""
+    return {key: _option_schema(msgspec.to_builtins(one)) for key, one in read_tables().options.items()}
+
+
+def _option_schema(option: Any) -> dict[str, Any]:
+    about = {"description": option["name"]["en"], "default": option["default"]}
+    if option["kind"] == "share":
+        return {"type": "number", "minimum": option["least"], "maximum": option["most"], **about}
+    return {"enum": [one["value"] for one in option["values"]], **about}
+
+
+def _with_options(made: dict[str, Any]) -> None:
+    made["properties"]["options"] = {
+        "type": "object",
+        "properties": options_schema(),
+        "additionalProperties": False,
+    }
+
+
+class ScenarioHead(FileModel):
+    """``table``: width and height in cells; a ``map`` drawn in Tiled gives both table and terrain."""
+
+    model_config = ConfigDict(json_schema_extra=_with_options)
+    CLAUSE: ClassVar[str | None] = READY
+    id: Id
+    en: Annotated[str, Field(min_length=1)]
+    ru: str = ""
+    table: Annotated[list[Length], Field(min_length=2, max_length=2)] | None = None
+    map: str | None = None
+    turns: Annotated[int, Field(ge=1, le=999)]
+    notes: NameIn | None = None
+    options: dict[str, Any] = Field(default_factory=dict)
+
+
+class ScenarioFile(FileModel):
+    """A battle: the ground, who fights there, with what, and for what; and tables of its own."""
+
+    CLAUSE: ClassVar[str | None] = READY
+    scenario: ScenarioHead
+    side: list[SideRow]
+    terrain: list[TerrainRow] = Field(default_factory=list)
+    objective: list[ObjectiveRow] = Field(default_factory=list)
+    profile: list[ProfileRow] = Field(default_factory=list)
+    mount: list[MountRow] = Field(default_factory=list)
+    character: list[CharacterRow] = Field(default_factory=list)
+    melee_weapon: list[MeleeWeaponRow] = Field(default_factory=list)
+    missile_weapon: list[MissileWeaponRow] = Field(default_factory=list)
+    path: list[PathRow] = Field(default_factory=list)
+
+
+class RulesFile(FileModel):
+    """House rules: options, and table files laid over the shipped ones (paths from this file's folder)."""
+
+    model_config = ConfigDict(json_schema_extra=_with_options)
+    options: dict[str, Any] = Field(default_factory=dict)
+    overlays: list[str] = Field(default_factory=list)
