@@ -9,6 +9,7 @@ from typing import NamedTuple
 from grognard.core.chance import Sum, Throw
 from grognard.core.rule import clause, rule
 from grognard.core.state import Arg
+from grognard.rulebooks.fantasy.awards import reroll_of, use_up
 from grognard.rulebooks.fantasy.battle import Eye, FantasyBattle
 from grognard.rulebooks.fantasy.events import Broke, Rallied, Tested
 from grognard.rulebooks.fantasy.field import CAP, Field, Items
@@ -166,25 +167,6 @@ def _tell(
         )
 
     battle.tell_each(words)
-
-
-@clause("FA-LEG-02")
-def reroll_of(field: Field, unit: Unit, kind: str) -> tuple[str, str] | None:
-    """(unit or character, award) that throws a failed test or save of this kind again."""
-    bonuses = field.tables.bonuses
-    for piece in (unit, *field.characters_in(unit.id)):
-        for gift in piece.gifts:
-            if bonuses[gift].effect == "reroll" and bonuses[gift].what == kind:
-                return piece.id, gift
-    return None
-
-
-@clause("FA-LEG-02")
-def use_up(battle: FantasyBattle, piece: str, gift: str) -> None:
-    """An award works once."""
-    held = battle.pieces[piece]
-    assert isinstance(held, Unit | Character)
-    battle.change(piece, gifts=tuple(one for one in held.gifts if one != gift))
 
 
 @clause("FA-LD-01", "FA-LD-08", "FA-WM-03", "FA-CR-07")

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from grognard.core.rule import clause, rule
 from grognard.rulebooks.fantasy.attacks import Blow, Strikers, after, bare, harm, losses, pending, unthrown
+from grognard.rulebooks.fantasy.awards import saved_again
 from grognard.rulebooks.fantasy.battle import FantasyBattle
 from grognard.rulebooks.fantasy.events import (
     Challenged,
@@ -270,8 +271,12 @@ def throw(battle: FantasyBattle, melee: str) -> None:
     held = melee_of(battle, melee)
     blow = held.blows[0]
     if blow.at.stage != "done":
-        thrown = battle.roll(pending(blow.attack, blow.at), blow.at.stage, blow.unit)
-        at = after(blow.attack, blow.at, thrown.meaning)
+        meaning = battle.roll(pending(blow.attack, blow.at), blow.at.stage, blow.unit).meaning
+        if blow.at.stage == "save":
+            victim: Contact = battle.pieces[blow.contact]  # type: ignore[assignment]
+            failed = blow.at.wounds - meaning
+            meaning += saved_again(battle, victim.other(blow.unit), blow.attack.save, failed)
+        at = after(blow.attack, blow.at, meaning)
         blow = replace(blow, at=at if battle.listening else bare(at))
     if blow.at.stage == "done":
         _land(battle, held, blow)
