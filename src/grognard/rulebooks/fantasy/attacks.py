@@ -125,6 +125,11 @@ def pending(attack: Attack, at: Progress) -> Chance[Any]:
     return Sum(at.wounds + at.sure, 6, int)
 
 
+def purpose(at: Progress) -> str:
+    """What the dice are thrown for, in a word."""
+    return "wound" if at.stage == "wound_best" else at.stage
+
+
 def after(attack: Attack, at: Progress, meaning: Any) -> Progress:
     """How far the pool is when those dice have meant this."""
     return _on(attack, _AFTER[at.stage](at, meaning))
@@ -145,6 +150,10 @@ def _wound(at: Progress, meaning: Any) -> Progress:
     return at._replace(stage="wound_best", hits=0, wounds=at.wounds + plain, sure=at.sure + sure)
 
 
+def _wounded(at: Progress) -> Progress:
+    return at._replace(stage="save", tally=(at.tally[0], at.wounds + at.sure, 0))
+
+
 def _save(at: Progress, saved: int) -> Progress:
     tally = (*at.tally[:2], saved)
     return at._replace(stage="wounds", wounds=at.wounds - saved, tally=tally)
@@ -153,7 +162,7 @@ def _save(at: Progress, saved: int) -> Progress:
 _AFTER: Mapping[str, Any] = {
     "hit": _hit,
     "wound": _wound,
-    "wound_best": lambda at, sure: at._replace(stage="save", best=0, sure=at.sure + sure),
+    "wound_best": lambda at, sure: _wounded(at._replace(best=0, sure=at.sure + sure)),
     "save": _save,
     "wounds": lambda at, lost: at._replace(stage="done", wounds=lost, sure=0),
 }
@@ -168,7 +177,7 @@ def _on(attack: Attack, at: Progress) -> Progress:
     if at.stage == "wound" and not at.hits:
         at = at._replace(stage="wound_best")
     if at.stage == "wound_best" and not at.best:
-        at = at._replace(stage="save", tally=(at.tally[0], at.wounds + at.sure, 0))
+        at = _wounded(at)
     if at.stage == "save" and not (at.wounds and attack.save):
         at = at._replace(stage="wounds")
     if at.stage == "wounds" and not (attack.many and at.wounds + at.sure):
@@ -193,7 +202,7 @@ def strike(roller: Roller, attack: Attack, who: str) -> Harm:
     """Throw the whole pool; ``who`` is the unit whose attacks they are."""
     at = unthrown(attack)
     while at.stage != "done":
-        at = after(attack, at, roller.roll(pending(attack, at), at.stage, who).meaning)
+        at = after(attack, at, roller.roll(pending(attack, at), purpose(at), who).meaning)
     return harm(attack, at)
 
 

@@ -11,7 +11,17 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from grognard.core.rule import clause, rule
-from grognard.rulebooks.fantasy.attacks import Blow, Strikers, after, bare, harm, losses, pending, unthrown
+from grognard.rulebooks.fantasy.attacks import (
+    Blow,
+    Strikers,
+    after,
+    bare,
+    harm,
+    losses,
+    pending,
+    purpose,
+    unthrown,
+)
 from grognard.rulebooks.fantasy.awards import saved_again
 from grognard.rulebooks.fantasy.battle import FantasyBattle
 from grognard.rulebooks.fantasy.events import (
@@ -271,7 +281,7 @@ def throw(battle: FantasyBattle, melee: str) -> None:
     held = melee_of(battle, melee)
     blow = held.blows[0]
     if blow.at.stage != "done":
-        meaning = battle.roll(pending(blow.attack, blow.at), blow.at.stage, blow.unit).meaning
+        meaning = battle.roll(pending(blow.attack, blow.at), purpose(blow.at), blow.unit).meaning
         if blow.at.stage == "save":
             victim: Contact = battle.pieces[blow.contact]  # type: ignore[assignment]
             failed = blow.at.wounds - meaning
