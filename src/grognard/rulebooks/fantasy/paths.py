@@ -10,7 +10,7 @@ from grognard.locale import T
 from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.model import Leg
 from grognard.rulebooks.fantasy.seeing import block, land
-from grognard.rulebooks.fantasy.tracks import FINE, Track, allowance, ended, lay, leaves_table
+from grognard.rulebooks.fantasy.tracks import FINE, Track, allowance, lay, leaves_table
 from grognard.space.outline import Base
 from grognard.space.pose import decimal, heading_to, turn_to
 
@@ -128,8 +128,3 @@ def _turned_on(field: Field, unit_id: str, turn: int, limit: int) -> Path:
     if left < 0 or not limit:
         return ()
     return (*wheel, Leg("fwd", left)) if left else wheel
-
-
-def stopped(field: Field, unit_id: str, path: Path, spent: int) -> Base:
-    """The rectangle when so many thousandths are spent on a path."""
-    return ended(block(field, unit_id), track(field, unit_id, path), spent).base

@@ -30,8 +30,8 @@ Halt = Literal["", "contact", "ground", "edge", "shut", "left"]
 
 class Body(msgspec.Struct, frozen=True):
     """A unit on the field. Without a ``track`` it stands. ``allowance``: thousandths of movement cost. ``leaves``: may
-    cross the table's edge, and is gone then. ``follows``: whom it pursues, its allowance being what it rolled. ``home``: where it
-    stood before a free turn, if it was turned."""
+    cross the table's edge, and is gone then. ``follows``: whom it pursues, its allowance being what it rolled.
+    ``home``: where it stood before a free turn, if it was turned."""
 
     id: str
     side: str

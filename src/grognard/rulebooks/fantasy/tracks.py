@@ -286,12 +286,6 @@ def _meeting(a: Point, b: Point, start: Point, end: Point) -> Fraction:
 # --- what a written path does ---------------------------------------------------------------------------
 
 
-@clause("FA-MOV-02", "FA-MOV-04")
-def ended(block: Block, track: Track, most: int) -> Block:
-    """Where a unit stands that has spent up to ``most`` thousandths on a track with nobody in its way."""
-    return block.put(track.front(min(track.cost, most * FINE)))
-
-
 @clause("FA-MOV-07")
 def leaves_table(block: Block, track: Track, land: Land, most: int) -> bool:
     """Whether a path leads over the table's edge, as its ticks would see it."""
