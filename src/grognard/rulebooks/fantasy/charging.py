@@ -146,8 +146,9 @@ def set_out(battle: FantasyBattle, unit_id: str) -> None:
     elif order.word == "attack":
         _charge(battle, unit_id, order)
     elif order.word in WALKS and order.path:
-        kind = "march" if order.word == "march" else "move"
-        battle.change(unit_id, motion=Motion(kind, order.path, most(field, unit_id, order.word)))
+        limit = most(field, unit_id, order.word)
+        motion = Motion("march" if order.word == "march" else "move", order.path, limit)
+        battle.change(unit_id, motion=motion)
     elif prey := prey_of(field, unit_id):
         follow(battle, unit_id, prey)
 
