@@ -1,0 +1,127 @@
+"""Scenario and house-rules files, read and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path as FilePath
+from typing import Any, TypeAlias
+
+from pydantic import BaseModel
+
+from grognard.files import Collector, Document, Partial, Place, Problem, Problems, overlay, read_yaml, sift
+from grognard.rulebooks.napoleonic.ground import Ground
+from grognard.rulebooks.napoleonic.scenariocheck import WORDS, ScenarioCheck, option_wrong
+from grognard.rulebooks.napoleonic.scenariofile import READY, RulesFile, ScenarioFile
+from grognard.rulebooks.napoleonic.tablefile import TablesFile
+from grognard.rulebooks.napoleonic.tablemodel import Tables
+from grognard.rulebooks.napoleonic.tables import Printed
+
+SCENARIOS = FilePath(__file__).parent / "scenarios"
+SCHEMAS: Mapping[str, type[BaseModel] | Partial] = {
+    "scenario": ScenarioFile,
+    "rules": RulesFile,
+    "tables": Partial(TablesFile),
+}
+
+Source: TypeAlias = FilePath | str | bytes
+Options: TypeAlias = Mapping[str, Any]
+
+_SWITCH = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
+
+
+@dataclass(frozen=True)
+class ScenarioData:
+    """A checked scenario; ``options`` all have a value as the rules read it, ``tables`` are those under them."""
+
+    file: ScenarioFile
+    ground: Ground
+    tables: Tables
+    options: dict[str, bool | int | str]
+    document: Document
+
+
+@dataclass(frozen=True)
+class HouseRules:
+    """Options of a game master, and the table files laid over the shipped ones."""
+
+    options: dict[str, Any]
+    overlays: tuple[FilePath, ...]
+
+
+def read_scenario(
+    source: Source,
+    name: str | None,
+    printed: Printed,
+    overlays: Sequence[Source] = (),
+    options: Options | None = None,
+) -> ScenarioData:
+    """The battle in a scenario file (path) or text.
+
+    ``overlays`` are variants that state only what differs from it; ``options`` are house rules that go before the
+    scenario's own. A Tiled map is looked for beside the file. Raises :class:`grognard.files.Problems` with everything
+    that is wrong.
+    """
+    layers = [read_yaml(one) for one in overlays]
+    document = overlay(read_yaml(source, name), *layers)
+    sifted = sift(document, ScenarioFile, clause=READY, words=WORDS)
+    chosen = _options(printed, document, options or {})
+    folder = source.parent if isinstance(source, FilePath) else FilePath()
+    tables = printed.under(chosen)
+    checker = ScenarioCheck(document, tables, printed, sifted, folder, chosen["oob_limits"])
+    checker.run()
+    file = ScenarioFile.model_validate(document.data)
+    return ScenarioData(file, checker.ground, tables, printed.settled(chosen), document)
+
+
+def read_house_rules(source: Source, name: str | None, printed: Printed) -> HouseRules:
+    """Options and overlays of a game master; paths of overlays are taken from the file's own folder.
+
+    Raises :class:`grognard.files.Problems` with everything that is wrong.
+    """
+    document = read_yaml(source, name)
+    sifted = sift(document, RulesFile, words=WORDS)
+    problems = Collector(document)
+    problems.problems.extend(sifted.problems)
+    for key, value in sifted.parts.get("options", {}).items():
+        if (wrong := option_wrong(printed, key, value)) is not None:
+            option = printed.options.get(key)
+            problems.add(("options", key), wrong, option.clauses[0] if option else None, key=option is None)
+    problems.done()
+    file = RulesFile.model_validate(document.data)
+    folder = source.parent if isinstance(source, FilePath) else FilePath()
+    return HouseRules(dict(file.options), tuple(folder / one for one in file.overlays))
+
+
+def _options(printed: Printed, document: Document, house: Options) -> dict[str, Any]:
+    """Every option as files write it: the house's, else the scenario's, else the printed value."""
+    head: Any = document.data.get("scenario")
+    own = head.get("options") if isinstance(head, dict) else None
+    chosen: dict[str, Any] = {key: option.default for key, option in printed.options.items()}
+    if isinstance(own, dict):
+        chosen.update({key: value for key, value in own.items() if option_wrong(printed, key, value) is None})
+    return {**chosen, **_checked(printed, house)}
+
+
+def _checked(printed: Printed, house: Options) -> dict[str, Any]:
+    """The options as files would have them; raises Problems if one of them cannot be set so."""
+    said = {key: _from_words(printed, key, value) for key, value in house.items()}
+    wrong = {key: option_wrong(printed, key, value) for key, value in said.items()}
+    problems = [Problem.at(Place("options"), message) for message in wrong.values() if message is not None]
+    if problems:
+        raise Problems(problems)
+    return said
+
+
+def _from_words(printed: Printed, key: str, value: Any) -> Any:
+    """What a command line says in words: ``on`` and ``off`` for switches, digits for numbers."""
+    option = printed.options.get(key)
+    if option is None or not isinstance(value, str):
+        return value
+    kind = type(option.default)
+    if kind is bool:
+        return _SWITCH.get(value.casefold(), value)
+    try:
+        return kind(value)
+    except ValueError:
+        return value

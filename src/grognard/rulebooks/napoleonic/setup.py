@@ -1,0 +1,278 @@
+"""From checked files to the setup of a battle, and the pieces as they stand before the first order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from grognard.core.rule import clause
+from grognard.core.state import Seat, Side
+from grognard.locale import Name
+from grognard.rulebooks.napoleonic import lineup
+from grognard.rulebooks.napoleonic.files import (
+    SCENARIOS,
+    Options,
+    ScenarioData,
+    Source,
+    read_house_rules,
+    read_scenario,
+)
+from grognard.rulebooks.napoleonic.model import (
+    CLOCK,
+    WORKS,
+    Camp,
+    Clock,
+    Formation,
+    FormationSheet,
+    Gun,
+    GunSheet,
+    NapoleonicSetup,
+    Objective,
+    Person,
+    PersonSheet,
+    SideSheet,
+    Standing,
+    Thing,
+    Unit,
+    UnitSheet,
+    Wagon,
+    WagonSheet,
+    Works,
+    camp_id,
+    objective_id,
+)
+from grognard.rulebooks.napoleonic.order_of_battle import Chain
+from grognard.rulebooks.napoleonic.scenariofile import FormationRow, SideRow, UnitRow, WagonRow
+from grognard.rulebooks.napoleonic.tablefile import Named
+from grognard.rulebooks.napoleonic.tables import read_tables
+from grognard.space.terrain import Compass
+
+VERSION = "1"
+
+
+def scenarios() -> dict[str, Path]:
+    """Shipped scenarios by id."""
+    return {path.stem: path for path in sorted(SCENARIOS.glob("*.yaml"))}
+
+
+def read_setup(
+    source: Source,
+    name: str | None = None,
+    *,
+    house: Path | None = None,
+    overlays: Sequence[Path] = (),
+    options: Options | None = None,
+) -> NapoleonicSetup:
+    """A setup from a scenario file (path) or text.
+
+    ``house``: a house-rules file (options and table files); ``overlays``: further table files; ``options``: values
+    that go before all files'. Raises Problems with everything that is wrong.
+    """
+    rules = read_house_rules(house, None, read_tables()) if house is not None else None
+    printed = read_tables([*(rules.overlays if rules else ()), *overlays])
+    chosen = {**(rules.options if rules else {}), **(options or {})}
+    return make_setup(read_scenario(source, name, printed, options=chosen))
+
+
+@clause("NA-UNIT-01", "NA-OOB-04", "NA-END-01")
+def make_setup(scenario: ScenarioData) -> NapoleonicSetup:
+    """The scenario as the rules read it."""
+    head, table = scenario.file.scenario, scenario.ground.table
+    assert table is not None
+    hours, _, minutes = head.start.partition(":")
+    sheets = _Sheets(scenario)
+    return NapoleonicSetup(
+        book="napoleonic",
+        version=VERSION,
+        scenario=head.id,
+        name=Name(head.en, head.ru),
+        notes=_name(head.notes) if head.notes else Name(""),
+        sides=tuple(Side(row.id, _name(row)) for row in scenario.file.side),
+        seats=tuple(Seat(seat.id, row.id, seat.kind) for row in scenario.file.side for seat in row.seats),
+        options=scenario.options,
+        tables=scenario.tables,
+        width=table.width,
+        height=table.height,
+        turns=head.turns,
+        start=int(hours) * 60 + int(minutes),
+        date=head.date or "",
+        terrain=tuple(scenario.ground.terrain),
+        objectives={one.id: one for one in scenario.ground.objectives},
+        armies={row.id: _side(row) for row in scenario.file.side},
+        formations={row.id: sheets.formation(row) for row in scenario.file.formation},
+        persons=dict(sheets.persons()),
+        units={row.id: sheets.unit(row) for row in scenario.file.unit if row.crew is None},
+        guns={row.id: sheets.gun(row) for row in scenario.file.unit if row.crew is not None},
+        wagons={row.id: sheets.wagon(row) for row in scenario.file.wagon},
+    )
+
+
+def _name(row: Named) -> Name:
+    return Name(row.en, row.ru)
+
+
+def _side(row: SideRow) -> SideSheet:
+    zone = (*lineup.spot(row.zone[:2]), *lineup.spot(row.zone[2:])) if row.zone else None
+    return SideSheet(row.id, Compass(row.rear), zone)
+
+
+class _Sheets:
+    """Sheets from a scenario that is sound."""
+
+    def __init__(self, scenario: ScenarioData) -> None:
+        self.scenario, self.tables = scenario, scenario.tables
+        self.rows = {row.id: row for row in scenario.file.formation}
+        self.first_seats = {row.id: row.seats[0].id for row in scenario.file.side}
+
+    def side(self, formation: str) -> str:
+        return lineup.side_of(self.rows, formation)
+
+    def turn(self, formation: str) -> int:
+        return lineup.turn_of(self.rows, formation)
+
+    @clause("NA-OOB-01", "NA-SEQ-06")
+    def formation(self, row: FormationRow) -> FormationSheet:
+        side = self.side(row.id)
+        seats = [one.seat for one in lineup.way_up(self.rows, row.id) if one.seat]
+        return FormationSheet(
+            id=row.id,
+            name=_name(row),
+            side=side,
+            seat=seats[0] if seats else self.first_seats[side],
+            level=row.level,
+            parent=row.parent,
+            turn=self.turn(row.id),
+        )
+
+    def persons(self) -> Iterator[tuple[str, PersonSheet]]:
+        for row in self.scenario.file.person:
+            side = self.side(row.formation)
+            yield row.id, PersonSheet(row.id, _name(row), side, row.rank, row.post, row.formation, row.at)
+
+    def unit(self, row: UnitRow) -> UnitSheet:
+        at, figures = lineup.pose(row.at), row.figures or 0
+        return UnitSheet(
+            id=row.id,
+            name=_name(row),
+            side=self.side(row.formation),
+            formation=row.formation,
+            arm=row.arm,
+            branch=self.tables.arms[row.arm].branch,
+            status=row.status,
+            figures=figures,
+            x=at.x,
+            y=at.y,
+            heading=at.heading,
+            lances=row.lances,
+            full=row.full or figures,
+            recruits=row.recruits,
+            colours=row.colours,
+            kind=row.kind,  # type: ignore[arg-type]
+            tired=row.tired,
+            turn=self.turn(row.formation),
+        )
+
+    def gun(self, row: UnitRow) -> GunSheet:
+        at = lineup.pose(row.at)
+        return GunSheet(
+            id=row.id,
+            name=_name(row),
+            side=self.side(row.formation),
+            formation=row.formation,
+            arm=row.arm,
+            crew=row.crew or 0,
+            x=at.x,
+            y=at.y,
+            heading=at.heading,
+            battery=row.battery,
+            turn=self.turn(row.formation),
+        )
+
+    def wagon(self, row: WagonRow) -> WagonSheet:
+        at, side = lineup.pose(row.at), self.side(row.formation)
+        turn = self.turn(row.formation)
+        return WagonSheet(row.id, _name(row), side, row.formation, at.x, at.y, at.heading, turn)
+
+
+# --- the first position --------------------------------------------------------------------------------
+
+
+@clause("NA-SEQ-06", "NA-OOB-04", "NA-CAMP-04", "NA-TROPH-01")
+def first_pieces(setup: NapoleonicSetup) -> tuple[Thing, ...]:
+    """Everything before anything is decided or rolled; what comes later waits at its place of entry."""
+    chain = Chain.printed(setup)
+    leaders = {one: chain.own_leader(one) for one in setup.formations}
+    return (
+        Clock(CLOCK),
+        Works(WORKS),
+        *(Objective(objective_id(one)) for one in setup.objectives),
+        *(Camp(camp_id(side.id), side.id) for side in setup.sides),
+        *(Formation(one, commander) for one, commander in leaders.items()),
+        *(_person(setup, one) for one in setup.persons.values()),
+        *(_unit(setup, one) for one in setup.units.values()),
+        *(_gun(setup, one) for one in setup.guns.values()),
+        *(_wagon(setup, one) for one in setup.wagons.values()),
+    )
+
+
+def _standing(turn: int) -> Standing:
+    return "waiting" if turn else "ready"
+
+
+def _person(setup: NapoleonicSetup, sheet: PersonSheet) -> Person:
+    stand = setup.units.get(sheet.at) or setup.guns[sheet.at]
+    waiting = stand.turn > 0
+    return Person(sheet.id, sheet.side, sheet.post, sheet.formation, sheet.at, waiting=waiting)
+
+
+def _unit(setup: NapoleonicSetup, sheet: UnitSheet) -> Unit:
+    frontage, depth = lineup.footprint(setup.tables, sheet.branch, sheet.kind, sheet.figures)
+    return Unit(
+        sheet.id,
+        side=sheet.side,
+        sheet=sheet.id,
+        x=sheet.x,
+        y=sheet.y,
+        heading=sheet.heading,
+        frontage=frontage,
+        depth=depth,
+        standing=_standing(sheet.turn),
+        figures=sheet.figures,
+        recruits=sheet.recruits,
+        colours=sheet.colours,
+        kind=sheet.kind,
+        tired=sheet.tired,
+    )
+
+
+def _gun(setup: NapoleonicSetup, sheet: GunSheet) -> Gun:
+    frontage, depth = lineup.footprint(setup.tables, "gun", "line", 1)
+    return Gun(
+        sheet.id,
+        side=sheet.side,
+        sheet=sheet.id,
+        x=sheet.x,
+        y=sheet.y,
+        heading=sheet.heading,
+        frontage=frontage,
+        depth=depth,
+        standing=_standing(sheet.turn),
+        crew=sheet.crew,
+        owner=sheet.side,
+    )
+
+
+def _wagon(setup: NapoleonicSetup, sheet: WagonSheet) -> Wagon:
+    frontage, depth = lineup.wagon_footprint(setup.tables)
+    return Wagon(
+        sheet.id,
+        side=sheet.side,
+        sheet=sheet.id,
+        x=sheet.x,
+        y=sheet.y,
+        heading=sheet.heading,
+        frontage=frontage,
+        depth=depth,
+        standing=_standing(sheet.turn),
+        owner=sheet.side,
+    )

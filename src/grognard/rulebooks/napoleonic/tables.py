@@ -1,0 +1,83 @@
+"""The tables of ``data/``, checked, with a game master's own files laid over them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+from grognard.core.rule import clause
+from grognard.files import Document, overlay, read_yaml, sift
+from grognard.rulebooks.napoleonic import tablemake as make
+from grognard.rulebooks.napoleonic.tablecheck import check_tables
+from grognard.rulebooks.napoleonic.tablefile import WORDS, TablesFile
+from grognard.rulebooks.napoleonic.tablemodel import Option, Tables
+from grognard.space.pose import thousandths
+
+DATA = Path(__file__).parent / "data"
+FILES = ("troops", "obstacles", "combat", "command", "parameters", "options")
+
+
+@dataclass(frozen=True)
+class Printed:
+    """Checked tables as the files have them; what an option chooses between is not chosen yet."""
+
+    file: TablesFile
+
+    @cached_property
+    def options(self) -> dict[str, Option]:
+        """Every option with its default."""
+        return {row.id: make.option(row) for row in self.file.option}
+
+    def settled(self, options: Mapping[str, Any]) -> dict[str, bool | int | str]:
+        """Every option as the rules read it: lengths in thousandths; those not named as printed."""
+        chosen = {key: option.default for key, option in self.options.items()} | dict(options)
+        return {
+            key: thousandths(value) if self.options[key].kind == "length" else value
+            for key, value in chosen.items()
+        }
+
+    @clause("NA-OBS-08", "NA-OOB-08", "NA-ART-01", "NA-CMD-10")
+    def under(self, options: Mapping[str, Any]) -> Tables:
+        """The tables of a battle under these options (those not named: as printed)."""
+        return make.tables(self.file, self.options, self.settled(options))
+
+
+def read_tables(overlays: Sequence[Path | Document] = ()) -> Printed:
+    """The shipped tables with the given files laid over them, the last on top.
+
+    Raises :class:`grognard.files.Problems` with everything that is wrong with them.
+    """
+    return _read(overlays) if overlays else _shipped_tables()
+
+
+def load_tables(overlays: Sequence[Path | Document] = ()) -> Tables:
+    """The same as the rules read them, under the printed options."""
+    return read_tables(overlays).under({}) if overlays else _shipped_under_defaults()
+
+
+@cache
+def shipped() -> Document:
+    """All shipped files as one document."""
+    first, *rest = (read_yaml(DATA / f"{name}.yaml", f"{name}.yaml") for name in FILES)
+    return overlay(first, *rest)
+
+
+@cache
+def _shipped_tables() -> Printed:
+    return _read(())
+
+
+@cache
+def _shipped_under_defaults() -> Tables:
+    return _shipped_tables().under({})
+
+
+@clause("NA-GEN-01", "NA-OBS-01", "NA-CAS-01", "NA-FATE-02", "NA-CC-07", "NA-MOD-02", "NA-OOB-06")
+def _read(overlays: Sequence[Path | Document]) -> Printed:
+    own = [layer if isinstance(layer, Document) else read_yaml(layer) for layer in overlays]
+    document = overlay(shipped(), *own)
+    check_tables(document, shipped(), sift(document, TablesFile, words=WORDS))
+    return Printed(TablesFile.model_validate(document.data))
