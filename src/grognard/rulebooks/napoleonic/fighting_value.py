@@ -33,10 +33,11 @@ class Fighter(msgspec.Struct, frozen=True):
     """A unit, or under option ``gun_defence`` a crew, in this turn's close combat.
 
     ``figures`` at the start of phase 3 (NA-UNIT-05). ``leader``: what the persons with it give (NA-OOB-08, 09).
-    ``obstacle``: what the worst one takes in the pair at hand, 0 or less (NA-OBS-10, 11). ``attacks``: it carries out an attack;
-    ``lances``: it has them and this attack, carried home, is its first (NA-MOD-05). ``routed_enemy``: its +1 counts
-    by now (NA-MOD-08). ``square``: foot in square under option ``square`` ``all_round`` (NA-MOVE-09). ``changed``: it
-    split or rejoined this turn; ``tired``: it routed twice on the day before. The rest are states of NA-MOD-10 to 24.
+    ``obstacle``: what the worst one takes in the pair at hand, 0 or less (NA-OBS-10, 11). ``attacks``: it carries
+    out an attack; ``lances``: it has them and this attack, carried home, is its first (NA-MOD-05). ``routed_enemy``:
+    its +1 counts by now (NA-MOD-08). ``square``: foot in square under option ``square`` ``all_round`` (NA-MOVE-09).
+    ``changed``: it split or rejoined this turn; ``tired``: it routed twice on the day before. The rest are states
+    of NA-MOD-10 to 24.
     """
 
     branch: Branch
