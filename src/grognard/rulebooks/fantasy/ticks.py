@@ -241,12 +241,35 @@ def _meets_walls(box: Box, land: Land) -> bool:
 
 
 class _Pair:
-    """Two bodies that may come near each other; ``excused`` until they are apart (FA-MOV-05)."""
+    """Two bodies that may come near each other; ``excused`` until they are apart (FA-MOV-05). What was last found out
+    is kept, for those who wait ask the same again."""
 
-    __slots__ = ("a", "b", "excused", "friends")
+    __slots__ = ("_clear", "_clear_at", "_met", "_met_at", "a", "b", "excused", "friends")
 
     def __init__(self, a: _One, b: _One, friends: bool, excused: bool) -> None:
         self.a, self.b, self.friends, self.excused = a, b, friends, excused
+        self._met_at = self._clear_at = (-1, -1)
+        self._met, self._clear = False, 0
+
+    def meets(self, going: set[int]) -> bool:
+        """Whether two friends would overlap, or two enemies stand in contact, at least one of them moving."""
+        a, b = self.a, self.b
+        steps = a.number in going, b.number in going
+        if steps == (False, False):
+            return False
+        at = a.ticks + steps[0], b.ticks + steps[1]
+        if at != self._met_at:
+            self._met_at = at
+            places = a.base(at[0]), b.base(at[1])
+            self._met = overlap(*places) if self.friends else within(*places, CONTACT)
+        return self._met
+
+    def clearance(self) -> int:
+        """Surely no more than the gap between them."""
+        at = self.a.ticks, self.b.ticks
+        if at != self._clear_at:
+            self._clear_at, self._clear = at, _clearance(self.a.base(at[0]), self.b.base(at[1]))
+        return self._clear
 
 
 def _pairs(ones: Sequence[_One], touching: frozenset[tuple[str, str]]) -> Iterable[_Pair]:
@@ -306,7 +329,7 @@ class _Field:
         speed = (a.speed if a.going else 0) + (b.speed if b.going else 0)
         if not speed or "left" in (a.halt, b.halt):
             return
-        spare = 0 if pair.excused else _clearance(a.base(a.ticks), b.base(b.ticks))
+        spare = 0 if pair.excused else pair.clearance()
         first = now + 1 + max(0, spare - CONTACT - a.jitter - b.jitter) // speed
         if first <= TICKS:
             self.due[first].append(pair)
@@ -366,19 +389,14 @@ class _Field:
         while again:
             again = False
             for pair in due:
-                if pair.friends and not pair.excused and self._crowd(pair, going):
+                if pair.friends and not pair.excused and pair.meets(going):
                     going.discard(_waits(pair, going).number)
                     again = True
-
-    def _crowd(self, pair: _Pair, going: set[int]) -> bool:
-        if pair.a.number not in going and pair.b.number not in going:
-            return False
-        return overlap(self._now(pair.a, going), self._now(pair.b, going))
 
     @clause("FA-MOV-05", "FA-MOV-08", "FA-MOV-09", "FA-CHG-05", "FA-CHG-07", "FA-RET-10")
     def _meet_enemies(self, due: Sequence[_Pair], going: set[int], moving: frozenset[int], tick: int) -> bool:
         """Everybody who would stand in contact with an enemy stops where he was; whether somebody did."""
-        met = [pair for pair in due if not pair.friends and not pair.excused and self._touch(pair, going)]
+        met = [pair for pair in due if not pair.friends and not pair.excused and pair.meets(going)]
         for pair in met:
             both = tuple(one.body.id for one in (pair.a, pair.b) if one.number in moving)
             self.hits.append(_Hit(pair, tick, both))
@@ -387,14 +405,6 @@ class _Field:
                 if one.track and one.number in moving and not one.halt:
                     one.stop("contact", tick)
         return bool(met)
-
-    def _touch(self, pair: _Pair, going: set[int]) -> bool:
-        if pair.a.number not in going and pair.b.number not in going:
-            return False
-        return within(self._now(pair.a, going), self._now(pair.b, going), CONTACT)
-
-    def _now(self, one: _One, going: set[int]) -> Base:
-        return one.base(one.ticks + (one.number in going))
 
     def _part(self, pair: _Pair) -> None:
         """Those who stood in contact or on each other are looked at again when they are apart."""

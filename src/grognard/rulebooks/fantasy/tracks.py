@@ -228,14 +228,12 @@ class _Layer:
 
     def _grounds(self, begin: Pose, angle: int) -> Iterator[tuple[int, list[Piece], int]]:
         """Tenths (all together) until the ground changes, the ground until then, and what a wall before it costs."""
-        near = [
-            piece for piece in self.land.going if boxes_near(piece.box, box_of((begin.at,)), 2 * self.width)
-        ]
+        side = 1 if angle > 0 else -1
+        near = self._around(begin, side)
         if not near:
             yield abs(angle), [], 0
             return
-        side, last, crossed = (1 if angle > 0 else -1), begin.at, 0
-        held = _under(near, begin.at)
+        last, crossed, held = begin.at, 0, _under(near, begin.at)
         for tenth in range(1, abs(angle)):
             at = wheeled(begin, self.width, side * tenth).at
             here, cross = _under(near, at), sum(wall for _, wall in _walls(near, last, at))
@@ -244,6 +242,13 @@ class _Layer:
                 held, crossed = here, cross
             last = at
         yield abs(angle), held, crossed
+
+    def _around(self, begin: Pose, side: int) -> list[Piece]:
+        """Ground that the middle of the front may come to: it goes round the corner at half its width."""
+        east, north = step(begin.heading, 0, side * self.width, over=2)
+        x, y, far = begin.x + east, begin.y + north, self.width // 2 + 1
+        box = x - far, y - far, x + far, y + far
+        return [piece for piece in self.land.going if boxes_near(piece.box, box)]
 
     def _pay_turning(self, begin: Pose, side: int, tenths: int, cross: int) -> None:
         done = arc_length(self.radius, tenths)
@@ -288,6 +293,14 @@ def _meeting(a: Point, b: Point, start: Point, end: Point) -> Fraction:
 
 @clause("FA-MOV-07")
 def leaves_table(block: Block, track: Track, land: Land, most: int) -> bool:
-    """Whether a path leads over the table's edge, as its ticks would see it."""
-    last = min(track.cost, most * FINE)
-    return any(off_table(land, block.put(track.front(last * tick // 100)).base) for tick in range(1, 101))
+    """Whether a path leads over the table's edge. Straight on the last place decides, of a wheel every degree."""
+    limit = min(track.cost, most * FINE)
+    for one in track.stretches:
+        if one.start >= limit:
+            break
+        last = min(one.end, limit)
+        parts = max(1, (one.way(last) - one.done) * 180 // (3 * one.radius)) if one.radius else 1
+        costs = (one.start + (last - one.start) * part // parts for part in range(1, parts + 1))
+        if any(off_table(land, block.put(one.front(cost)).base) for cost in costs):
+            return True
+    return False
