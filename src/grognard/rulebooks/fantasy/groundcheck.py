@@ -150,7 +150,7 @@ class GroundCheck:
 
     @clause("FA-TER-01", "FA-TER-03")
     def _terrain(self, path: Path, row: TerrainRow) -> None:
-        label = row.id or str(path[-1])
+        label = row.id or str(int(path[-1]) + 1)
         kind = self._known((*path, "kind"), row.kind, label)
         if (row.poly is None) == (row.line is None):
             self._say(path, label, T("give poly (an area) or line"), "FA-TER-01")

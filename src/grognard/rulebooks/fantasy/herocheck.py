@@ -21,9 +21,11 @@ class HeroCheck:
 
     def run(self, listed: Sequence[Listed], heroes: Sequence[Hero]) -> None:
         homes = {one.id: one for one in listed}
+        whole = all(side.whole for side in self.lists)
         for hero in heroes:
             self._profile(hero)
-            self._unit(hero, homes)
+            if whole or hero.unit in homes:
+                self._unit(hero, homes)
             self._magic(hero)
             self._bonus(hero)
         for side in self.lists:
@@ -80,7 +82,7 @@ class HeroCheck:
     @clause("FA-CMD-04")
     def _general(self, side: SideLists, heroes: Sequence[Hero]) -> None:
         """One a side: the one that it names, or the only one of that rank."""
-        if side.general and all(hero.id != side.general for hero in heroes):
+        if side.general and side.whole and all(hero.id != side.general for hero in heroes):
             ids = [hero.id for hero in heroes]
             self.problems.add(
                 (*side.path, "general"), unknown(T("character"), side.general, ids), "FA-CMD-04"

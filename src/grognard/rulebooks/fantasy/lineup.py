@@ -39,7 +39,7 @@ class Hero:
 
 @dataclass(frozen=True)
 class SideLists:
-    """What is well-formed of a side's lists: rows with their place in the list."""
+    """The rows of a side that are well-formed, with their place in its lists. ``whole``: all are."""
 
     id: str
     path: Path
@@ -48,6 +48,7 @@ class SideLists:
     units: tuple[tuple[int, UnitRow], ...]
     blocks: tuple[tuple[int, BlockRow], ...]
     chars: tuple[tuple[int, AttachedIn], ...]
+    whole: bool
 
     def listed(self) -> Iterator[Listed]:
         """Its units in the order of the file, then those of its blocks."""

@@ -99,17 +99,7 @@ class ScenarioCheck(Collector):
         for at, side in enumerate(rows if isinstance(rows, list) else []):
             if not isinstance(side, dict) or not isinstance(side.get("id"), str):
                 continue
-            seats = tuple(row.id for _, row in _sound(side.get("seats"), SeatRow, _as_record("id")))
-            general = side.get("general")
-            yield SideLists(
-                id=side["id"],
-                path=("side", at),
-                seats=seats or (side["id"],),
-                general=general if isinstance(general, str) else "",
-                units=tuple(_sound(side.get("units"), UnitRow)),
-                blocks=tuple(_sound(side.get("blocks"), BlockRow)),
-                chars=tuple(_sound(side.get("chars"), AttachedIn)),
-            )
+            yield _lists_of(at, side)
 
     # --- options, sides, seats -------------------------------------------------------------------------
 
@@ -177,6 +167,27 @@ class ScenarioCheck(Collector):
                 self.add(one.path, T("id '{id}' is used twice", id=one.id), READY)
             elif key == TURN or _SPELL.fullmatch(key):
                 self.add(one.path, T("id '{id}' is not free: choose another name", id=one.id), "FA-GEN-11")
+
+
+def _lists_of(at: int, side: dict[str, Any]) -> SideLists:
+    seats = tuple(row.id for _, row in _sound(side.get("seats"), SeatRow, _as_record("id")))
+    general = side.get("general")
+    units = tuple(_sound(side.get("units"), UnitRow))
+    blocks = tuple(_sound(side.get("blocks"), BlockRow))
+    chars = tuple(_sound(side.get("chars"), AttachedIn))
+    written = sum(
+        len(rows) for key in ("units", "blocks", "chars") if isinstance(rows := side.get(key), list)
+    )
+    return SideLists(
+        id=side["id"],
+        path=("side", at),
+        seats=seats or (side["id"],),
+        general=general if isinstance(general, str) else "",
+        units=units,
+        blocks=blocks,
+        chars=chars,
+        whole=written == len(units) + len(blocks) + len(chars),
+    )
 
 
 def _records(data: Any, section: str) -> list[Any]:
