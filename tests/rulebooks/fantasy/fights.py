@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from grognard.core.battle import Battle
 from grognard.core.book import RuleBook
+from grognard.core.chance import Chance, Throw
 from grognard.core.dice import Dice, Scripted
 from grognard.core.events import Event
 from grognard.core.rule import rule, rules_of
@@ -18,6 +19,7 @@ from grognard.lab.odds import Answer, absorb
 from grognard.locale import Name
 from grognard.rulebooks.fantasy import leadership, melee, result
 from grognard.rulebooks.fantasy.battle import FantasyBattle
+from grognard.rulebooks.fantasy.events import Struck
 from grognard.rulebooks.fantasy.model import (
     TURN,
     Character,
@@ -35,6 +37,7 @@ from grognard.rulebooks.fantasy.setup import DEFAULTS, Army, FantasySetup, Value
 from grognard.rulebooks.fantasy.tables import Tables
 from grognard.space.outline import Edge
 
+M = TypeVar("M")
 FRONT, RIGHT, REAR, LEFT = Edge.FRONT, Edge.RIGHT, Edge.REAR, Edge.LEFT
 SIDES = ("north", "south", "west")
 
@@ -177,6 +180,16 @@ class Rules(RuleBook):
         self.decisions = {}
 
 
+class Same:
+    """Every die shows the same face."""
+
+    def __init__(self, face: int) -> None:
+        self.face = face
+
+    def throw(self, chance: Chance[M]) -> Throw[M]:
+        return chance.throw(lambda sides: self.face)
+
+
 BOOK = Rules()
 
 
@@ -205,3 +218,8 @@ def odds(setup: FantasySetup, state: FantasyState, measure: Any) -> Answer:
 def told(battle: FantasyBattle, kind: type[Event]) -> list[Any]:
     """Events of a kind in the fullest version, in order."""
     return [one.versions[0][0] for one in battle.told if isinstance(one.versions[0][0], kind)]
+
+
+def struck(battle: FantasyBattle) -> list[tuple[str, str, int]]:
+    """(unit, who, models) of every blow, in the order of the dice."""
+    return [(one.unit, one.who, one.models) for one in told(battle, Struck)]
