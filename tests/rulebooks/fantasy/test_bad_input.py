@@ -62,7 +62,7 @@ BAD_UNITS = [
     (
         "profile: spearmen",
         "profile: spearman",
-        "8:27: unit 'n1': unknown profile 'spearman'; did you mean 'spearmen'? (FA-GEN-05)",
+        "8:27: unit 'n1': unknown unit profile 'spearman'; did you mean 'spearmen'? (FA-GEN-05)",
     ),
     ("profile: spearmen", "profil: spearmen", "unknown key 'profil'; did you mean 'profile'?"),
     ("files: 10", "files: 6, formation: line", "unit 'n1': 6 files are no line; at least 10 (FA-UNIT-09)"),
@@ -306,7 +306,7 @@ def test_units_of_a_profile_that_is_not_sound_are_not_unknown() -> None:
     own = "profile:\n  - {id: pikes, en: Pikes, kind: foot, role: foot, M: 11}\n"
     lines = refused(scenario(north=NORTH.replace("spearmen", "pikes"), more=own))
     assert lines
-    assert not any("unknown profile" in line for line in lines), lines
+    assert not any("unknown unit profile" in line for line in lines), lines
 
 
 # --- whatever else may be written -------------------------------------------------------------------------

@@ -309,7 +309,7 @@ def test_a_shield_that_gives_no_parry_is_pointed_out(tmp_path: Path) -> None:
     path = tmp_path / "own.yaml"
     path.write_text("profile:\n  - {id: halberdiers, shield: true}\n", encoding="utf-8")
     found = check_file(path)
-    assert "profile halberdiers: with Halberd the shield gives no parry (FA-WPN-11)" in found.say()
+    assert "unit profile halberdiers: with Halberd the shield gives no parry (FA-WPN-11)" in found.say()
     assert "щит" in found.say("ru")
 
 
@@ -317,22 +317,30 @@ BAD_PROFILES = [
     (
         "WS: 4",
         "WS: 12",
-        "own.yaml:2:93: profile 'bears': WS = 12; valid: whole numbers from 0 to 10 (FA-GEN-09)",
+        "own.yaml:2:93: unit profile 'bears': WS = 12; valid: whole numbers from 0 to 10 (FA-GEN-09)",
     ),
-    ("WS: 4", "WS: 2.5", "profile 'bears': WS = 2.5; valid: whole numbers from 0 to 10 (FA-GEN-09)"),
-    ("W: 1", "W: 0", "profile 'bears': W = 0; valid: whole numbers from 1 to 10 (FA-GEN-09)"),
-    ("WS: 4, ", "", "profile 'bears': key 'WS' is missing (FA-GEN-05)"),
+    ("WS: 4", "WS: 2.5", "unit profile 'bears': WS = 2.5; valid: whole numbers from 0 to 10 (FA-GEN-09)"),
+    ("W: 1", "W: 0", "unit profile 'bears': W = 0; valid: whole numbers from 1 to 10 (FA-GEN-09)"),
+    ("WS: 4, ", "", "unit profile 'bears': key 'WS' is missing (FA-GEN-05)"),
     ("two_handed", "two_hand", "unknown melee weapon 'two_hand'; did you mean 'two_handed'? (FA-WPN-01)"),
-    ("armour: light", "armour: mail", "unknown armour 'mail'; known: none, light, medium, heavy (FA-WND-06)"),
+    (
+        "armour: light",
+        "armour: mail",
+        "unknown kind of armour 'mail'; known: none, light, medium, heavy (FA-WND-06)",
+    ),
     (
         "armour: light",
         "missile: longbow",
         "unknown missile weapon 'longbow'; did you mean 'long_bow'? (FA-WPN-12)",
     ),
-    ("hard_nut", "hard_nuts", "profile 'bears': unknown special rule 'hard_nuts'; did you mean 'hard_nut'?"),
+    (
+        "hard_nut",
+        "hard_nuts",
+        "unit profile 'bears': unknown special rule 'hard_nuts'; did you mean 'hard_nut'?",
+    ),
     ("hard_nut", "ap2", "unknown special rule 'ap2'"),
     ("mount: bear", "mount: beer", "unknown mount 'beer'; did you mean 'bear'? (FA-MNT-01)"),
-    ("mount: bear, ", "", "profile 'bears': a horse unit needs a mount (FA-MNT-01)"),
+    ("mount: bear, ", "", "unit profile 'bears': a horse unit needs a mount (FA-MNT-01)"),
     ("kind: horse", "kind: foot", "kind foot has no mount; write kind: horse (FA-MNT-01)"),
     (
         "kind: horse",
@@ -343,7 +351,7 @@ BAD_PROFILES = [
     ("role: horse", "role: machine", "kind horse with role machine; machines have both (FA-ORD-12)"),
     ("armour: light", "crew: 3", "crew is for war machines only (kind: machine) (FA-WM-01)"),
     ("armour: light", "retreat_dice: 2d8", "'2d8' are no dice; written like d6, d3, 2d6, 2d6+8 or 4"),
-    ("armour: light", "hp: 3", "profile 'bears': unknown key 'hp'"),
+    ("armour: light", "hp: 3", "unit profile 'bears': unknown key 'hp'"),
     ("exotic: true", "exotic: 1", "mount 'bear': exotic must be true or false, not 1 (FA-MNT-01)"),
     ("id: bears", "id: b;ars", "id 'b;ars' may hold only Latin letters, digits, _ and -, a letter first"),
 ]
@@ -418,7 +426,7 @@ BAD_SPELLS = [
     (
         "type: missile, range: 24, duration: 0, effects: [{verb: hits, n: d6, S: 3}]",
         "type: area, range: 24, duration: 0, effects: [{verb: summon, profile: skeletons, n: d6, files: 3}]",
-        "unknown profile 'skeletons'; did you mean 'skeleton_warriors'? (FA-MAG-22)",
+        "unknown unit profile 'skeletons'; did you mean 'skeleton_warriors'? (FA-MAG-22)",
     ),
 ]
 

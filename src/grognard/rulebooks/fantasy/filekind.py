@@ -79,7 +79,7 @@ def warnings(tables: Tables, used: set[str] | None = None) -> Iterator[Text]:
             and tables.melee[profile.weapon].hands == 2
         ):
             yield T(
-                "profile {id}: with {weapon} the shield gives no parry (FA-WPN-11)",
+                "unit profile {id}: with {weapon} the shield gives no parry (FA-WPN-11)",
                 id=profile.id,
                 weapon=tables.melee[profile.weapon].name,
             )

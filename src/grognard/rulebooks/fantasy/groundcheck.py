@@ -156,7 +156,7 @@ class GroundCheck:
             self._say(path, label, T("give poly (an area) or line"), "FA-TER-01")
             return
         if kind is not None and kind.line != (row.line is not None):
-            right = T("line") if kind.line else T("poly")
+            right = "line" if kind.line else "poly"
             message = T("{kind} is drawn with {key}", kind=kind.name, key=right)
             self._say(path, label, message, "FA-TER-03" if kind.line else "FA-TER-01")
             return

@@ -38,7 +38,7 @@ class ProfileCheck:
             self.whole.among(
                 (*self.path, "missile"), T("missile weapon"), row.missile, ids["missile_weapon"], "FA-WPN-12"
             )
-        self.whole.among((*self.path, "armour"), T("armour"), row.armour, ARMOURS, "FA-WND-06")
+        self.whole.among((*self.path, "armour"), T("kind of armour"), row.armour, ARMOURS, "FA-WND-06")
         if row.mount is not None:
             self.whole.among((*self.path, "mount"), T("mount"), row.mount, ids["mount"], "FA-MNT-01")
 

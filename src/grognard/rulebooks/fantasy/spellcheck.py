@@ -63,7 +63,7 @@ class PathCheck:
             self.whole.among((*path, "rule"), T("special rule"), effect.rule, SKILLS, "FA-SPC-01")
         if effect.verb == "summon":
             known = self.whole.ids["profile"]
-            self.whole.among((*path, "profile"), T("profile"), effect.profile, known, "FA-MAG-22")
+            self.whole.among((*path, "profile"), T("unit profile"), effect.profile, known, "FA-MAG-22")
         if effect.verb == "terrain":
             self._ground(path, effect.kind)
 

@@ -28,7 +28,7 @@ from grognard.rulebooks.fantasy.writing import (
 )
 
 WORDS: Mapping[str, Text] = {
-    "profile": T("profile"),
+    "profile": T("unit profile"),
     "mount": T("mount"),
     "character": T("character"),
     "melee_weapon": T("melee weapon"),

@@ -38,7 +38,7 @@ class UnitCheck:
         profile = self.tables.profiles.get(row.profile)
         if profile is None:
             if row.profile not in self.profiles:
-                self._say(one, "profile", unknown(T("profile"), row.profile, self.profiles), "FA-GEN-05")
+                self._say(one, "profile", unknown(T("unit profile"), row.profile, self.profiles), "FA-GEN-05")
             return
         base = self.tables.bases[profile.kind]
         self._machine(one, profile)
