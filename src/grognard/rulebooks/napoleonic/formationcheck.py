@@ -55,7 +55,9 @@ class FormationCheck:
     def _parent(self) -> None:
         row, whole = self.row, self.whole
         if row.parent not in whole.ids("formation"):
-            self.say("parent", unknown(T("formation"), row.parent, whole.ids("formation")), "NA-OOB-01")
+            self.say(
+                "parent", unknown(T("higher formation"), row.parent, whole.ids("formation")), "NA-OOB-01"
+            )
             return
         if row.side:
             message = T(
@@ -67,7 +69,7 @@ class FormationCheck:
             self.say("parent", T("it is under itself, through '{id}'", id=row.parent), "NA-OOB-01")
         elif parent is not None and LEVELS.index(parent.level) >= LEVELS.index(row.level):
             message = T(
-                "a {level} cannot be under '{id}', a {above}",
+                "{level} under {above} '{id}': levels go down from army to brigade",
                 level=self.whole_level,
                 id=parent.id,
                 above=LEVEL_WORDS[parent.level],
@@ -145,4 +147,9 @@ def posts_twice(whole: ScenarioCheck) -> None:
             whole.say(("person", at, "post"), T("person '{id}'", id=row.id), message, "NA-OOB-03")
 
 
-LEVEL_WORDS = {"army": T("army"), "corps": T("corps"), "division": T("division"), "brigade": T("brigade")}
+LEVEL_WORDS = {
+    "army": T("field army"),
+    "corps": T("corps"),
+    "division": T("division"),
+    "brigade": T("brigade"),
+}

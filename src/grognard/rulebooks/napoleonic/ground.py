@@ -25,6 +25,7 @@ MODEL = "Model, terrain"
 OBJECTIVE = "objective"
 """Class of a point on a map that is an objective, with properties ``radius`` and ``points``."""
 HILL = "hill"
+MAP: Path = ("scenario", "map")
 
 
 @dataclass
@@ -64,7 +65,7 @@ class GroundCheck:
             return read_map(self.folder / name)
         except MapProblems as wrong:
             for problem in wrong.problems:
-                self.problems.add(("scenario", "map"), problem, MODEL)
+                self.problems.add(MAP, problem, MODEL)
             return None
 
     def _table(self, head: ScenarioHead, drawn: TiledMap | None) -> None:
@@ -84,7 +85,7 @@ class GroundCheck:
     # --- drawn in Tiled --------------------------------------------------------------------------------
 
     def _piece(self, piece: Piece) -> None:
-        path: Path = ("scenario", "map")
+        path = MAP
         facts: dict[str, Any] = dict(piece.facts)
         name = self._named(path, piece, facts)
         if piece.kind == OBJECTIVE:
@@ -101,6 +102,7 @@ class GroundCheck:
         if not isinstance(level, int) or isinstance(level, bool) or level < 0:
             self._say(path, piece.id, T("level must be a whole number, not {found}", found=level), MODEL)
             return
+        self._level(path, piece.id, piece.kind, level)
         self._lay(path, Terrain(self._id_of(piece), piece.kind, points, bool(piece.line), level, name))
 
     def _id_of(self, piece: Piece) -> str:
@@ -142,10 +144,7 @@ class GroundCheck:
         kind = self.kinds[row.kind]
         points = [spot(point) for point in row.points]
         ring = self._line(path, row, points) if kind.shape == "line" else self._area(path, row, points)
-        if row.level and row.kind != HILL:
-            self._say((*path, "level"), row.id, T("only a hill has a level"), MODEL)
-        if row.kind == HILL and not row.level:
-            self._say((*path, "level"), row.id, T("a hill needs a level of 1 or more"), "NA-OBS-02")
+        self._level((*path, "level"), row.id, row.kind, row.level)
         if ring:
             name = Name(row.en or row.ru, row.ru) if row.en or row.ru else None
             self._lay((*path, "id"), Terrain(row.id, row.kind, ring, kind.shape == "line", row.level, name))
@@ -174,6 +173,13 @@ class GroundCheck:
             return ()
         return line
 
+    @clause("NA-OBS-02")
+    def _level(self, path: Path, piece: str, kind: str, level: int) -> None:
+        if level and kind != HILL:
+            self._say(path, piece, T("only a hill has a level"), MODEL)
+        if kind == HILL and not level:
+            self._say(path, piece, T("a hill needs a level of 1 or more"), "NA-OBS-02")
+
     def _known(self, path: Path, kind: str, piece: str) -> bool:
         if kind not in self.kinds:
             self._say(path, piece, unknown(T("kind of terrain"), kind, self.kinds), MODEL)
@@ -201,7 +207,8 @@ class GroundCheck:
         self.ground.objectives.append(sheet)
 
     def _say(self, path: Path, piece: str, message: Text, clause_id: str) -> None:
-        self.problems.add(path, T("terrain '{id}': {message}", id=piece, message=message), clause_id)
+        what = T("map, '{id}'", id=piece) if path == MAP else T("terrain '{id}'", id=piece)
+        self.problems.add(path, T("{what}: {message}", what=what, message=message), clause_id)
 
 
 def _shape_wanted(kind: Obstacle) -> Text:

@@ -53,6 +53,7 @@ class PlaceCheck:
         for stand in self.stands:
             self._on_table(stand)
             self._open(stand)
+            self._in_zone(stand)
         for one, other in combinations(self.stands, 2):
             if one.turn == other.turn:
                 self._pair(one, other)
@@ -103,6 +104,18 @@ class PlaceCheck:
                 edge=EDGE_WORDS[edges[0].value],
             )
             self.whole.say(stand.path, stand.what, message, "Model, table")
+
+    @clause("NA-SEQ-07")
+    def _in_zone(self, stand: Stand) -> None:
+        """Where a side places its units itself, the printed places are what it does if it says nothing."""
+        side = self.whole.sides.get(stand.side)
+        if side is None or side.zone is None or stand.turn:
+            return
+        (west, south), (east, north) = lineup.spot(side.zone[:2]), lineup.spot(side.zone[2:])
+        left, low, right, high = stand.base.box
+        if left < west or low < south or right > east or high > north:
+            message = T("at {spot} it is not within its zone", spot=place_words(stand.base.at))
+            self.whole.say(stand.path, stand.what, message, "NA-SEQ-07")
 
     def _open(self, stand: Stand) -> None:
         """Nothing begins on ground that is closed to it."""

@@ -35,13 +35,13 @@ WORDS: Mapping[str, Text] = {
     "seats": T("seat"),
     "terrain": T("terrain"),
     "objective": T("objective"),
-    "formation": T("formation"),
+    "formation": T("higher formation"),
     "person": T("person"),
     "unit": T("unit"),
     "wagon": T("wagon"),
 }
-NAMED = ("terrain", "formation", "person", "unit", "wagon")
-"""Orders name these, so that no two may have one id."""
+NAMED = ("formation", "person", "unit", "wagon")
+"""Orders name these, and terrain, so that no two may have one id."""
 
 
 class ScenarioCheck(Collector):
@@ -110,7 +110,7 @@ class ScenarioCheck(Collector):
 
     def known_formation(self, path: Path, what: Text, formation: str) -> None:
         if formation not in self.ids("formation"):
-            message = unknown(T("formation"), formation, self.ids("formation"))
+            message = unknown(T("higher formation"), formation, self.ids("formation"))
             self.say((*path, "formation"), what, message, "NA-OOB-01")
 
     # --- options, sides, ids ---------------------------------------------------------------------------
@@ -154,10 +154,10 @@ class ScenarioCheck(Collector):
 
     def _ids(self) -> None:
         """Orders name terrain, formations, persons and units without regard to capitals."""
-        taken = set(RESERVED)
+        taken = {*RESERVED, *(one.id.casefold() for one in self.ground.terrain)}
         for section in NAMED:
             for at, row in self.sifted.rows[section]:
-                if row.id.casefold() in taken and section != "terrain":
+                if row.id.casefold() in taken:
                     self.add((section, at, "id"), T("id '{id}' is used twice", id=row.id), READY)
                 taken.add(row.id.casefold())
         for at, row in self.sifted.rows["side"]:

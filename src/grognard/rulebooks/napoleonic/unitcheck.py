@@ -46,10 +46,7 @@ class UnitCheck:
     def _gun(self) -> None:
         row, most = self.row, self.tables.limits.crew_gun
         if row.crew is None or not 0 <= row.crew <= most:
-            message = T(
-                "crew = {crew}; give a whole number from 0 to {most}", crew=_shown(row.crew), most=most
-            )
-            self.say("crew", message, "NA-UNIT-03")
+            self._number("crew", row.crew, 0, most, "NA-UNIT-03")
         for key, clause_id in (("figures", "NA-UNIT-03"), ("full", "NA-UNIT-03"), ("recruits", "NA-CAMP-02")):
             if getattr(row, key):
                 self.say(key, T("a gun has a crew, no {key}", key=key), clause_id)
@@ -85,15 +82,14 @@ class UnitCheck:
             self.say("kind", T("only light horse dismounts"), "NA-UNIT-07")
 
     def _number(self, key: str, value: int | None, least: int, most: int, clause_id: str) -> None:
+        if value is None:
+            self.say("", T("key '{key}' is missing", key=key), clause_id)
+            return
         message = T(
             "{key} = {value}; give a whole number from {least} to {most}",
             key=key,
-            value=_shown(value),
+            value=value,
             least=least,
             most=most,
         )
         self.say(key, message, clause_id)
-
-
-def _shown(value: int | None) -> Text | int:
-    return T("nothing") if value is None else value
