@@ -15,7 +15,7 @@ from grognard.rulebooks.fantasy.seeing import land
 from grognard.rulebooks.fantasy.targeting import SUMMON_APART
 from grognard.space.measure import gap, overlap
 from grognard.space.outline import Base
-from grognard.space.pose import Point, Pose, step
+from grognard.space.pose import SLACK, Point, Pose, step
 
 SHORT = 100
 """A shift ends so far from whatever stops it."""
@@ -23,8 +23,11 @@ SHORT = 100
 
 def has_room(field: Field, shape: Base, besides: str = "") -> bool:
     """A rectangle overlaps no unit and no impassable ground, and lies on the table."""
-    ground = land(field)
-    if off_table(ground, shape) or barred(ground, shape):
+    return not off_table(land(field), shape) and _is_clear(field, shape, besides)
+
+
+def _is_clear(field: Field, shape: Base, besides: str) -> bool:
+    if barred(land(field), shape):
         return False
     return not any(overlap(shape, unit.shape) for unit in field.units if unit.id != besides)
 
@@ -49,7 +52,10 @@ def free_way(field: Field, unit: Unit, most: int) -> int:
     """How far a unit can go straight on and still have 0.1 cell before it; to the thousandth."""
 
     def is_free(far: int) -> bool:
-        return has_room(field, unit.shape.shifted(step(unit.heading, far + SHORT)), unit.id)
+        ahead, touching = (
+            unit.shape.shifted(step(unit.heading, far + off)) for off in (SHORT, SHORT + SLACK)
+        )
+        return not off_table(land(field), ahead) and _is_clear(field, touching, unit.id)
 
     if not is_free(0):
         return 0

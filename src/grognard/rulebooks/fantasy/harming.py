@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import msgspec
+from msgspec.structs import replace
 
 from grognard.core.rule import clause
 from grognard.rulebooks.fantasy.attacks import Attack, Harm, strike
+from grognard.rulebooks.fantasy.awards import saved_again
 from grognard.rulebooks.fantasy.battle import FantasyBattle
 from grognard.rulebooks.fantasy.events import CasualtiesTaken
 from grognard.rulebooks.fantasy.field import Field
@@ -69,10 +71,13 @@ def attack_on(
 # --- hits ---
 
 
-@clause("FA-SHO-13", "FA-WND-10")
+@clause("FA-SHO-13", "FA-WND-10", "FA-LEG-02")
 def land(battle: FantasyBattle, by: str, target: str, attack: Attack) -> Harm:
-    """Throw the pool; what isn't saved is due from the target."""
+    """Throw the pool; what isn't saved, not even by an award, is due from the target."""
     harm = strike(battle, attack, by)
+    if attack.save and not attack.many:
+        again = saved_again(battle, target, attack.save, harm.unsaved)
+        harm = replace(harm, saved=harm.saved + again, unsaved=harm.unsaved - again)
     owe(battle, target, harm.unsaved)
     return harm
 
