@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 import structlog
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from grognard.core.game import Game
 from grognard.core.state import Order
@@ -28,6 +28,11 @@ PLAYERS: Mapping[str, type[Player]] = {
 
 HOLDERS = (*PLAYERS, DEFAULT)
 
+_HELD = (
+    select(Battle.awaited, Seat.seat, Seat.holder)
+    .join(Seat, Seat.battle_id == Battle.id)
+    .where(Battle.id == bindparam("battle"), Battle.status == "running", Seat.holder.in_(HOLDERS))
+)
 SWEEP = 60.0
 """Seconds between looks at all running battles."""
 
@@ -103,12 +108,7 @@ class Computers:
 
     def _holders(self, battle_id: str) -> dict[str, str]:
         """Seats that are asked and that no person holds, in asking order, each with what holds it."""
-        query = (
-            select(Battle.awaited, Seat.seat, Seat.holder)
-            .join(Seat, Seat.battle_id == Battle.id)
-            .where(Battle.id == battle_id, Battle.status == "running", Seat.holder.in_(HOLDERS))
-        )
-        rows = self.tables.store.ask(query)
+        rows = self.tables.store.ask(_HELD, battle=battle_id)
         holders = {seat: holder for _, seat, holder in rows}
         asked = rows[0][0].get("seats", []) if rows else []
         return {seat: holders[seat] for seat in asked if seat in holders}

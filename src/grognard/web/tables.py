@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import select, update
+from sqlalchemy import bindparam, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -37,6 +37,10 @@ OVER_KEPT = 8
 PERSON, DEFAULT = "person", "default"
 RUNNING, PAUSED, OVER = "running", "paused", "over"
 Watcher = Callable[[str], None]
+_STANDS = select(Battle.length, Battle.status).where(Battle.id == bindparam("battle"))
+_COURSE: dict[str, Any] = {name: bindparam(f"new_{name}") for name in ("length", "touched", "turn", "awaited")}
+_ON = update(Battle).where(Battle.id == bindparam("battle")).values(_COURSE)
+_OVER = _ON.values(status="over")
 
 
 def _nothing(_: Session) -> None:
@@ -234,7 +238,7 @@ class Tables:
 
     def _fresh(self, table: Table, though_paused: bool = True) -> Table:
         """Take over what other processes have written."""
-        rows = self.store.ask(select(Battle.length, Battle.status).where(Battle.id == table.id))
+        rows = self.store.ask(_STANDS, battle=table.id)
         if not rows:
             self._drop(table.id)
             raise NoSuchBattle(table.id)
@@ -288,10 +292,10 @@ class Tables:
                 RecordLine.__table__.insert(),  # type: ignore[attr-defined]
                 [{"battle_id": table.id, "n": line.n, "line": encode(line)} for line in lines],
             )
-            db.execute(
-                update(Battle)
-                .where(Battle.id == table.id)
-                .values(length=table.version, touched=now(), **_course(table.game, running=None))
+            course = {"length": table.version, "touched": now(), **_course(table.game, running=None)}
+            change = _OVER if course.pop("status", None) else _ON
+            db.connection().execute(
+                change, {"battle": table.id, **{f"new_{name}": value for name, value in course.items()}}
             )
             also(db)
             self.announce(db, table.id)

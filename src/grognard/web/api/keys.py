@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from grognard.core.errors import Refused
@@ -24,6 +24,12 @@ from grognard.web.post.orders import confirm
 from grognard.web.store import OrderKey
 from grognard.web.store.database import now
 
+_GIVEN = select(OrderKey.orders, OrderKey.line).where(
+    OrderKey.battle_id == bindparam("battle"),
+    OrderKey.seat == bindparam("seat"),
+    OrderKey.key == bindparam("key"),
+)
+
 
 class Once:
     """Orders with the key under which they are given."""
@@ -38,9 +44,8 @@ class Once:
         others were."""
         if not self.key:
             return None
-        mine = OrderKey.battle_id == self.sitting.battle, OrderKey.seat == self.sitting.seat
-        question = select(OrderKey.orders, OrderKey.line).where(*mine, OrderKey.key == self.key)
-        rows = self.house.store.ask(question)
+        where = {"battle": self.sitting.battle, "seat": self.sitting.seat, "key": self.key}
+        rows = self.house.store.ask(_GIVEN, **where)
         if not rows:
             return None
         if rows[0].orders != self.digest:

@@ -13,7 +13,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from fastapi.routing import APIRoute
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 from starlette.exceptions import HTTPException
 
@@ -127,6 +127,14 @@ def room(prefix: str = "", *tags: str) -> APIRouter:
 # --- who asks ---
 
 
+_BY_LINK = (
+    select(Visit.id, Visit.account_id, Link.battle_id, Link.seat)
+    .join(Grant, Grant.link_id == Link.id)
+    .join(Visit, Visit.id == Grant.visit_id)
+    .where(Link.id == bindparam("link"), ~Link.revoked, ~Link.hand_over, Visit.token == bindparam("token"))
+)
+
+
 def _visitor(house: House, token: str) -> tuple[Visitor, Sitting | None]:
     """Whoever carries that token: an account's browser, or somebody who came by the link to a seat; NoToken. A link
     that is used here for the first time counts as used, as if a browser had come by it."""
@@ -150,13 +158,8 @@ def _visitor(house: House, token: str) -> tuple[Visitor, Sitting | None]:
 def _known_by_link(house: House, token: str) -> tuple[Visitor, Sitting] | None:
     """Whoever has been here with the token of a seat that it still opens, found with one question."""
     link_id = signed_link(house.settings.secret, token)
-    question = (
-        select(Visit.id, Visit.account_id, Link.battle_id, Link.seat)
-        .join(Grant, Grant.link_id == Link.id)
-        .join(Visit, Visit.id == Grant.visit_id)
-        .where(Link.id == link_id, ~Link.revoked, ~Link.hand_over, Visit.token == _name(token))
-    )
-    for visit, account, battle, seat in house.store.ask(question) if link_id else ():
+    found = house.store.ask(_BY_LINK, link=link_id, token=_name(token)) if link_id else ()
+    for visit, account, battle, seat in found:
         return Visitor(visit, account, ""), Sitting(battle, seat)
     return None
 

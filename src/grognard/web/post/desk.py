@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from grognard.core.errors import Refused
 from grognard.core.state import UMPIRE
@@ -22,11 +22,15 @@ if TYPE_CHECKING:
     from grognard.web.house import House
 
 
+_CLOCK_RUNS = select(Waiting.id).where(
+    Waiting.battle_id == bindparam("battle"), Waiting.seat == bindparam("seat"), Waiting.state == "open"
+)
+
+
 def check_in_time(house: House, battle: str, seat: str) -> None:
     """Refused if the seat's deadline has passed and the declared rule refuses what comes late. Call it before an
     order of a seat is carried out, from whatever window it comes."""
-    mine = Waiting.battle_id == battle, Waiting.seat == seat, Waiting.state == "open"
-    if not house.store.ask(select(Waiting.id).where(*mine).limit(1)):
+    if not house.store.ask(_CLOCK_RUNS, battle=battle, seat=seat):
         return
     row = open_row(house.store, battle, seat)
     if row is None or row.due is None or row.left is not None:

@@ -38,10 +38,11 @@ class Store:
         """All tables as this version needs them."""
         bring_up_to_date(self.engine)
 
-    def ask(self, question: Executable) -> Sequence[Any]:
-        """The rows that answer one question of columns. The quick way: no session and no transaction about it."""
+    def ask(self, question: Executable, **values: Any) -> Sequence[Any]:
+        """The rows that answer one question of columns. The quick way: no session and no transaction about it, and a
+        question that is asked with every request is made once, with ``bindparam`` for what changes (``values``)."""
         with self._asking.connect() as line:
-            return line.execute(question).all()
+            return line.execute(question, values).all()
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
