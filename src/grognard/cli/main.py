@@ -29,6 +29,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "scenarios": ("shelf", N_("List the scenarios.")),
     "new": ("paper", N_("Write a commented scenario, army or rules file.")),
     "check": ("paper", N_("Check files that you wrote.")),
+    "muster": ("muster", N_("Turn a description of troops into numbers.")),
     "roster": ("roster", N_("Merge, draft and carry armies on between battles.")),
     "backup": ("serve", N_("Write all that the war room keeps into one file.")),
     "restore": ("serve", N_("Fill a new war room from such a file.")),

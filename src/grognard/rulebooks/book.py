@@ -68,6 +68,25 @@ class Strength(msgspec.Struct, frozen=True):
     under: str = ""
 
 
+class Reckoned(msgspec.Struct, frozen=True):
+    """One value of a proposal and what gave it."""
+
+    name: Text | Name | str
+    value: Text | Name | str | int
+    why: tuple[Text | Name, ...] = ()
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """What a description of troops may be in the numbers of a book. ``doubts``: what contradicts itself or was not
+    understood; ``hints`` for whoever decides; ``file``: the same to paste into a scenario."""
+
+    name: Name
+    values: tuple[Reckoned, ...]
+    doubts: tuple[Text, ...]
+    hints: tuple[Text, ...]
+    file: str
+
+
 class Book(RuleBook):
     """A rule book on the shelf."""
 
@@ -132,6 +151,16 @@ class Book(RuleBook):
             "",
             T("the book '{book}' has no army files", book=self.id),
             T("its scenarios say who fights and with what"),
+        )
+
+    def muster(self, text: str, lang: str = "en") -> Proposal:
+        """Troops described in words, in any language of the book, as numbers for the game master to decide on.
+        ``lang``: of comments in the file. Refused for a text that describes no troops, and by a book whose troops are
+        not described, such as this."""
+        raise Refused(
+            "",
+            T("the book '{book}' makes no troops of descriptions", book=self.id),
+            T("its files say what there is to choose from"),
         )
 
     def aftermath(

@@ -9,7 +9,7 @@ from typing import Any
 from grognard.core.rule import rules_of
 from grognard.core.state import State
 from grognard.locale import Name, Text
-from grognard.rulebooks.book import Book
+from grognard.rulebooks.book import Book, Proposal
 from grognard.rulebooks.fantasy import (
     aiming,
     alignment,
@@ -193,6 +193,14 @@ class FantasyBook(Book):
         if kind not in templates.KINDS:
             raise self.no_army_files()
         return templates.template(kind, lang)
+
+    def muster(self, text: str, lang: str = "en") -> Proposal:
+        from grognard.rulebooks.fantasy.muster import muster
+        from grognard.rulebooks.fantasy.muster_page import proposal
+        from grognard.rulebooks.fantasy.printed import load_tables
+
+        tables = load_tables()
+        return proposal(muster(text, tables), tables, lang)
 
     def measures(self, setup_: Any, state: Any) -> Mapping[str, str | int]:
         return invariants.measures(setup_, state)

@@ -1,0 +1,127 @@
+"""What a description says, word by word: what is meant, what is denied, how many, and what nobody understands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+
+from grognard.orders.cleaning import clean
+from grognard.orders.model import Key
+from grognard.orders.tagging import Bit, bits_of
+from grognard.orders.tokens import tokens
+from grognard.rulebooks.fantasy.muster_words import Word, lexicon, muster_file
+
+MOST = 300
+_NUMBERS = frozenset[Key](range(1, MOST + 1))
+_NAME = re.compile(r"[«“„\"](?P<name>[A-ZА-ЯЁ][^«»“”„\"\n]{1,60})[»”“\"]")
+_NO_COUNT = re.compile(
+    r"\s*-?(?:years?|days?|ranks?|gold|coins|лет|год|дн|раз|ряд|шеренг|уров|ур\b|метр|шаг|монет|золот|век|зим|битв|войн)",
+    re.IGNORECASE,
+)
+_ENDS_DENIAL = ("но", "а", "but", "then")
+_AFTER = ("нет", "нету")
+"""Denies what stands before it too: "щитов нет"."""
+
+
+class Said(msgspec.Struct, frozen=True):
+    """A word of the vocabulary as it stands in the text. ``denied``: they have it not, or are not so."""
+
+    word: Word
+    text: str
+    denied: bool = False
+
+
+class Heard(msgspec.Struct, frozen=True):
+    """``name``: what they call themselves; ``models``: how many, 0 where it isn't said; ``slips``: (written, read
+    as); ``unknown``: words that say nothing to us."""
+
+    said: tuple[Said, ...]
+    name: str = ""
+    models: int = 0
+    slips: tuple[tuple[str, str], ...] = ()
+    unknown: tuple[str, ...] = ()
+
+
+def hear(text: str) -> Heard:
+    """A description, read; its order is kept. What stands in quotation marks as a name is not read."""
+    named = _NAME.search(text)
+    if named:
+        text = text[: named.start()] + " " * len(named[0]) + text[named.end() :]
+    bare, _ = clean(text)
+    words = lexicon()
+    bits = bits_of(tokens(bare), words, words.concepts | _NUMBERS)
+    ear = _Ear(bare)
+    for at, bit in enumerate(bits):
+        ear.take(bit, bits[at + 1] if at + 1 < len(bits) else None)
+    return Heard(
+        tuple(ear.said),
+        named["name"].strip() if named else "",
+        ear.models,
+        tuple(ear.slips),
+        tuple(dict.fromkeys(ear.unknown)),
+    )
+
+
+class _Ear:
+    """Takes one bit after another; "without" holds until the next stop or "but". ``running``: something was said since
+    the last stop; ``counted``: a number stood just before ("20 strong")."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.said: list[Said] = []
+        self.slips: list[tuple[str, str]] = []
+        self.unknown: list[str] = []
+        self.models = 0
+        self.denying = False
+        self.running = False
+        self.counted = False
+
+    def take(self, bit: Bit, following: Bit | None) -> None:
+        counted, self.counted = self.counted, bit.number
+        written = self.text[bit.span[0] : bit.span[1]].strip()
+        if bit.kind == "mark":
+            self._mark(bit.mark, written.lower())
+        elif bit.kind == "break":
+            self.denying = self.running = False
+        elif bit.number:
+            self._number(bit, following)
+        elif counted and written.lower() == "strong":
+            return
+        elif bit.kind == "said" and bit.keys:
+            self.slips += bit.slips
+            for word in _meant(bit):
+                self._word(word, written)
+        elif not written.isdigit():
+            self.unknown.append(written)
+
+    def _mark(self, mark: str, written: str) -> None:
+        if mark == "not":
+            self.denying = True
+        elif mark in ("with", "except") or written in _ENDS_DENIAL:
+            self.denying = False
+
+    def _word(self, word: Word, written: str) -> None:
+        if word.without and written.lower() in _AFTER and self.running:
+            self.said[-1] = msgspec.structs.replace(self.said[-1], denied=True)
+        elif word.without:
+            self.denying = True
+        elif word.count:
+            self.models = self.models or word.count
+        else:
+            self.said.append(Said(word, written, self.denying))
+            self.running = True
+
+    def _number(self, bit: Bit, following: Bit | None) -> None:
+        """How many they are; two blades are a pair."""
+        (number,) = (key for key in bit.keys if isinstance(key, int))
+        pair = following is not None and any(word.melee == "hand_weapon" for word in _meant(following))
+        if number == 2 and pair:
+            self.said.append(Said(muster_file()["paired"], self.text[bit.span[0] : bit.span[1]].strip()))
+        elif not self.models and not _NO_COUNT.match(self.text, bit.span[1]):
+            self.models = number
+
+
+def _meant(bit: Bit) -> Iterator[Word]:
+    return (word for word in muster_file().word if word.id in bit.keys)
