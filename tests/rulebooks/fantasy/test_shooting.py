@@ -289,6 +289,18 @@ def test_a_shot_is_held_until_the_charger_is_near() -> None:
     assert not battle.unit("c1").held
 
 
+@pytest.mark.clause("FA-SHO-09", "FA-UNIT-08", "FA-WM-07")
+def test_a_gun_holds_its_shot_too_and_turns() -> None:
+    hut = area("hut", "building", (22, 20), (22, 24), (27, 24), (27, 20))
+    charger = ordered(unit("h1", "knights", 5, (30, 40), 180), "attack", "c1")
+    battle = draft(setup_of([cannon(), charger], terrain=[hut]), dice=Scripted((2,)), turn=B)
+    play(battle)
+    assert battle.unit("c1").held
+    battle.change("h1", motion=Motion("charge", (fwd(24),), 24_000, "c1", 8))
+    shooting.held(battle)
+    assert [one.hit for one in told(battle, BallFlew)] == [False]
+
+
 @pytest.mark.clause("FA-SHO-09")
 def test_no_moment_no_shot() -> None:
     throwers = shoots(unit("c1", "skirmishers", 5, (20, 10), files=5))

@@ -138,11 +138,23 @@ def turn_guns(battle: FantasyBattle, *pairs: Arg) -> None:
     field = battle.field
     for gun, target in zip(pairs[::2], pairs[1::2], strict=True):
         there = laid(field, str(gun), str(target))
-        if there is None or there is field:
-            continue
-        unit = there.unit(str(gun))
-        battle.change(unit.id, x=unit.x, y=unit.y, heading=unit.heading)
-        battle.tell(Shifted(unit.id, Pose(unit.x, unit.y, unit.heading)))
+        if there is not None and there is not field:
+            _keep(battle, there.unit(str(gun)))
+
+
+def _keep(battle: FantasyBattle, gun: Unit) -> None:
+    battle.change(gun.id, x=gun.x, y=gun.y, heading=gun.heading)
+    battle.tell(Shifted(gun.id, Pose(gun.x, gun.y, gun.heading)))
+
+
+@clause("FA-SHO-09", "FA-UNIT-08")
+def fire_at_charger(battle: FantasyBattle, gun_id: str, charger: str, moment: Field) -> None:
+    """A held shot, with the charger where it stands at that moment."""
+    there = laid(moment, gun_id, charger)
+    if there is not None:
+        loose(battle, gun_id, charger, there, reaction=True)
+        if there is not moment:
+            _keep(battle, there.unit(gun_id))
 
 
 def loose(battle: FantasyBattle, gun_id: str, target_id: str, field: Field, reaction: bool) -> None:

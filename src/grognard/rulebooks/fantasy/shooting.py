@@ -230,7 +230,7 @@ def _held_shot(battle: FantasyBattle, unit_id: str) -> None:
     if moment is None or may_shoot(battle.field, unit_id):
         battle.tell(NoShot(unit_id, "FA-SHO-09"))
     elif machines.is_gun(moment, unit_id):
-        machines.loose(battle, unit_id, charger, moment, reaction=True)
+        machines.fire_at_charger(battle, unit_id, charger, moment)
     else:
         moving = is_moving(battle.field, unit_id)
         seen = aim(moment, unit_id, charger, moving=moving, reaction=True)
