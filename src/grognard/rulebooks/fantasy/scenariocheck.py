@@ -114,8 +114,9 @@ class ScenarioCheck(Collector):
     @clause("FA-UNIT-03")
     def _sides(self) -> None:
         ids = self.known("side")
-        if len(_records(self.data, "side")) < 2:
-            message = T("a battle has two sides or more, not {count}", count=len(_records(self.data, "side")))
+        count = len(_records(self.data, "side"))
+        if "side" in self.data and count < 2:
+            message = T("a battle has two sides or more, not {count}", count=count)
             self.add(("side",), message, "Model, side", key=True)
         for side in self.lists:
             if ids.count(side.id) > 1:
