@@ -14,6 +14,7 @@ import msgspec
 
 from grognard.core.state import Order, Piece, Setup, State
 from grognard.locale import Name
+from grognard.rulebooks.napoleonic.close_combat import Result
 from grognard.rulebooks.napoleonic.tablemodel import Branch, Tables
 from grognard.space import outline
 from grognard.space.outline import Outline, Ring
@@ -103,17 +104,18 @@ class Body(Piece, frozen=True, cache_hash=True, dict=True, gc=True):
 class Trooper(Body, frozen=True, cache_hash=True, dict=True, gc=True):
     """What regiments and guns have in common: they are commanded, rout and suffer losses (Model, gun).
 
-    ``pursued``: the turn in which it pursued; through the next one it rests (NA-PURS-02). ``under_pressure``: it lost
-    a figure or was struck in the turn before (NA-CMD-09). ``rolled``: the turn in which it last rolled for initiative;
-    ``commanded``: under command in this turn (NA-CMD-06).
+    ``pressed``: the last turn in which it lost a figure or was struck (NA-CMD-09). ``rolled``: the turn in which it
+    last rolled for initiative; ``commanded``: under command in this turn (NA-CMD-06). ``declared``: its target of the
+    fire or strike phase under way, as it was answered.
     """
 
     ledger: Ledger = Ledger()
     rout: Rout | None = None
     has_routed: bool = False
-    under_pressure: bool = False
+    pressed: int = 0
     rolled: int = 0
     commanded: bool = True
+    declared: Order = ()
 
 
 class Unit(Trooper, frozen=True, kw_only=True, cache_hash=True, dict=True, gc=True, tag="unit"):
@@ -124,7 +126,8 @@ class Unit(Trooper, frozen=True, kw_only=True, cache_hash=True, dict=True, gc=Tr
     ``disordered``, ``unruly``, ``split_malus``, ``crossing_malus``, ``full_withdrawal``, ``resting``. ``push_turn``:
     the last turn in which it was pushed (way 2). ``bonus_from``: the turn from which NA-MOD-08 counts. ``paid``:
     thousandths of the next allowance used by a follow-up. ``obstacle``: kind that spoils its fight this turn.
-    ``led``: NA-ROUT-11 has been met. ``attacked``: id of the enemy its attack of this turn was carried home against.
+    ``may_split``: the turn in which an even die lets it split or rejoin without a general. ``pursued``: the turn in
+    which it pursued; through the next one it rests (NA-PURS-02). ``led``: NA-ROUT-11 has been met. ``attacked``: id of the enemy its attack of this turn was carried home against.
     """
 
     figures: int
@@ -143,6 +146,7 @@ class Unit(Trooper, frozen=True, kw_only=True, cache_hash=True, dict=True, gc=Tr
     stopped_before: int = 0
     disordered: int = 0
     unruly: int = 0
+    may_split: int = 0
     split_malus: int = 0
     crossing_malus: int = 0
     full_withdrawal: int = 0
@@ -292,11 +296,68 @@ class Clock(Piece, frozen=True, cache_hash=True, tag="clock"):
     step: str = "0"
 
 
+class Shot(msgspec.Struct, frozen=True, cache_hash=True):
+    """One gun's shot, or all dice of an open order at one target, of which nothing has taken effect yet (step 2.2).
+
+    ``kind``: ball, canister or skirmish; ``strength``: full, minus_one or half; ``losses`` as the table gives them;
+    ``sixes``: natural ones, each of which calls for fate (NA-FATE-01).
+    """
+
+    firer: str
+    target: str
+    kind: str
+    strength: str
+    faces: tuple[int, ...]
+    losses: int = 0
+    silenced: bool = False
+    stopped: bool = False
+    sixes: int = 0
+
+
+class Blow(msgspec.Struct, frozen=True, cache_hash=True):
+    """A strike: who strikes whom, on which side of it (``front``, ``left``, ``right``, ``rear``), and how far apart the
+    two were (NA-CC-02, NA-MOD-23)."""
+
+    striker: str
+    target: str
+    flank: str
+    distance: int
+
+
+class Bout(msgspec.Struct, frozen=True, cache_hash=True):
+    """A pair that is compared (NA-CC-06); :func:`grognard.rulebooks.napoleonic.close_combat.compare` reads it."""
+
+    one: Result
+    two: Result
+
+
+class Fray(Piece, frozen=True, cache_hash=True, tag="fray"):
+    """What the steps of phases 2 and 3 hand on to each other; emptied when phase 2 and when phase 3 begins.
+
+    ``shots``: step 2.2. ``strikes``: step 3.1. ``figures`` and ``leaders``: of each unit at the start of phase 3, its
+    figures and what its persons give (NA-UNIT-05, NA-FATE-04). ``dice``: natural faces of step 3.2. ``bouts``: step
+    3.4. ``routed``: who has routed in this phase, in this order; ``pushed``: who was pushed in it; ``tested``: who was
+    tested as a unit in the way (NA-ROUT-17). ``obedience``: (overthrower, face) of step 3.6.
+    """
+
+    shots: tuple[Shot, ...] = ()
+    strikes: tuple[Blow, ...] = ()
+    figures: tuple[tuple[str, int], ...] = ()
+    leaders: tuple[tuple[str, int], ...] = ()
+    dice: tuple[tuple[str, int], ...] = ()
+    bouts: tuple[Bout, ...] = ()
+    routed: tuple[str, ...] = ()
+    pushed: tuple[str, ...] = ()
+    tested: tuple[str, ...] = ()
+    obedience: tuple[tuple[str, int], ...] = ()
+
+
 CLOCK = "clock"
 WORKS = "works"
-RESERVED = (CLOCK, WORKS)
+FRAY = "fray"
+RESERVED = (CLOCK, WORKS, FRAY)
 """Ids that nothing else on the table may have."""
-Thing: TypeAlias = Unit | Gun | Wagon | Person | Formation | Corridor | Works | Objective | Camp | Clock
+Thing: TypeAlias = Unit | Gun | Wagon | Person | Formation | Corridor | Works | Objective | Camp | Clock | Fray
 NapoleonicState: TypeAlias = State[Thing]
 
 

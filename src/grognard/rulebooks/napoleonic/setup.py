@@ -19,11 +19,13 @@ from grognard.rulebooks.napoleonic.files import (
 )
 from grognard.rulebooks.napoleonic.model import (
     CLOCK,
+    FRAY,
     WORKS,
     Camp,
     Clock,
     Formation,
     FormationSheet,
+    Fray,
     Gun,
     GunSheet,
     NapoleonicSetup,
@@ -205,6 +207,7 @@ def first_pieces(setup: NapoleonicSetup) -> tuple[Thing, ...]:
     return (
         Clock(CLOCK),
         Works(WORKS),
+        Fray(FRAY),
         *(Objective(objective_id(one)) for one in setup.objectives),
         *(Camp(camp_id(side.id), side.id) for side in setup.sides),
         *(Formation(one, commander) for one, commander in leaders.items()),
