@@ -361,6 +361,17 @@ def test_a_heading_of_the_seats_choice_and_no_attempt_where_it_does_not_wish_one
     assert not told(rallied(ordered(running, rally=False), lord, faces=[]), Rallied)
 
 
+@pytest.mark.clause("FA-RET-04")
+def test_whoever_rallies_in_contact_or_without_room_does_not_turn() -> None:
+    running = unit("n1", "orcs", 20, retreating=True, broke=2, heading=1800)
+    lord = hero("lord", "captain", running)
+    foe = unit("s2", "orcs", 10)
+    assert rallied(running, lord, foe, contact(foe, running, REAR), faces=[1, 1]).unit("n1").heading == 1800
+    beside = unit("n2", "orcs", 20, y=28_000)
+    held = rallied(ordered(running, heading=900), beside, lord, faces=[1, 1])
+    assert (held.unit("n1").heading, held.unit("n1").retreating) == (1800, False)
+
+
 @pytest.mark.clause("FA-RET-04", "FA-CMD-04")
 def test_the_general_within_twelve_cells_if_free() -> None:
     running = unit("n1", "orcs", 20, retreating=True, broke=2)

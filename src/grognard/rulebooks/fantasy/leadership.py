@@ -9,6 +9,7 @@ from typing import NamedTuple
 from grognard.core.chance import Sum, Throw
 from grognard.core.rule import clause, rule
 from grognard.core.state import Arg
+from grognard.rulebooks.fantasy.alignment import blocker
 from grognard.rulebooks.fantasy.awards import reroll_of, use_up
 from grognard.rulebooks.fantasy.battle import Eye, FantasyBattle
 from grognard.rulebooks.fantasy.events import Broke, Rallied, Tested
@@ -312,20 +313,15 @@ def rally_one(battle: FantasyBattle, unit_id: str) -> None:
 @clause("FA-RET-04", "FA-UNIT-08")
 def halt(battle: FantasyBattle, unit_id: str) -> int:
     """A retreat is stopped: the unit turns on its centre, as its seat wished or towards the nearest enemy, and does
-    nothing else this turn. The heading."""
+    nothing else this turn. Its heading, which it keeps if it is in contact or there is no room to turn."""
     field, unit = battle.field, battle.unit(unit_id)
     enemy = field.nearest_enemy(unit_id)
     wished = unit.order.heading if unit.order else None
     if wished is None:
         wished = heading_to(unit.centre, enemy.centre) if enemy else unit.heading
-    front = about(block_of(unit), wished).front
-    battle.change(
-        unit_id,
-        retreating=False,
-        halted=True,
-        retreat_after=False,
-        x=front.x,
-        y=front.y,
-        heading=front.heading,
-    )
+    turned = about(block_of(unit), wished)
+    stuck = field.engaged(unit_id) or blocker(field, (unit_id,))(turned.base)
+    front = block_of(unit).front if stuck else turned.front
+    place = {"x": front.x, "y": front.y, "heading": front.heading}
+    battle.change(unit_id, retreating=False, halted=True, retreat_after=False, **place)
     return front.heading

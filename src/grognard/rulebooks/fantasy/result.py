@@ -5,20 +5,19 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from grognard.core.rule import clause
+from grognard.rulebooks.fantasy.alignment import blocker
 from grognard.rulebooks.fantasy.attacks import losses
 from grognard.rulebooks.fantasy.battle import FantasyBattle
 from grognard.rulebooks.fantasy.events import CombatResult, Crumbled, Shifted, SideResult, SplitApart
 from grognard.rulebooks.fantasy.field import Field, Items
 from grognard.rulebooks.fantasy.fighters import strikes
 from grognard.rulebooks.fantasy.flush import Split, split
-from grognard.rulebooks.fantasy.ground import barred, land_of, off_table
 from grognard.rulebooks.fantasy.leadership import take_test, takes_tests
 from grognard.rulebooks.fantasy.melee import contacts_in, fallen_to, melee_of, take_off
 from grognard.rulebooks.fantasy.model import Contact, Melee, Unit, contact_id
 from grognard.rulebooks.fantasy.needs import items_of
 from grognard.rulebooks.fantasy.regiment import Block, block_of, formation_of, full_ranks, without
-from grognard.space.measure import overlap
-from grognard.space.outline import FLANKS, Base, Edge
+from grognard.space.outline import FLANKS, Edge
 from grognard.space.sine import TURN
 
 LEAST_SPLIT = 4
@@ -202,7 +201,7 @@ def rides_through(field: Field, melee: Melee, contact: Contact, attacker: str) -
     felled = fallen_to(field, melee, contact, foot)
     if not beaten or not stood or rider.models < 1 or felled < needed(field, melee, rider, foot):
         return False
-    return has_room(field, _parts(foot, rider, contact, felled_in(melee, foot)), (rider.id, foot.id))
+    return has_room(field, _parts(field, foot, rider, melee), (rider.id, foot.id))
 
 
 @clause("FA-CR-10")
@@ -211,47 +210,38 @@ def needed(field: Field, melee: Melee, rider: Unit, foot: Unit) -> int:
     return field.tables.formations[rider.formation].lane * before(melee, foot).ranks
 
 
-def felled_in(melee: Melee, unit: Unit) -> int:
-    """Models that a unit has lost in the round."""
-    return next(models for one, models, _ in melee.began if one == unit.id) - unit.models
-
-
-def _parts(foot: Unit, rider: Unit, contact: Contact, felled: int) -> Split:
-    """Casualties that came off the front, in a contact at the rear, have moved the front line first (FA-UNIT-04)."""
-    stood = replace(block_of(foot), models=foot.models + felled)
-    now = without(stood, felled, rear_contact=contact.edge(foot.id) is Edge.REAR)
-    return split(now, block_of(rider))
+@clause("FA-CR-11", "FA-UNIT-04")
+def _parts(field: Field, foot: Unit, rider: Unit, melee: Melee) -> Split:
+    """Where all would stand; with an enemy at the rear the front line has gone back by the ranks that fell."""
+    stood = before(melee, foot)
+    rear = any(one.edge(foot.id) is Edge.REAR for one in field.contacts_of(foot.id))
+    return split(without(stood, stood.models - foot.models, rear_contact=rear), block_of(rider))
 
 
 @clause("FA-CR-10", "FA-CR-11")
 def has_room(field: Field, parts: Split, besides: tuple[str, str]) -> bool:
     """No other unit, closed ground or table edge is in the way of a part, or of the attacker between them."""
-    land = land_of(field.setup, field.grounds)
-    others = [unit.shape for unit in field.units if unit.id not in besides]
-
-    def free(base: Base) -> bool:
-        return not (off_table(land, base) or barred(land, base) or any(overlap(base, one) for one in others))
-
-    return all(free(block.base) for block in (parts.left, parts.right, parts.attacker))
+    blocked = blocker(field, besides)
+    return not any(blocked(block.base) for block in parts)
 
 
 @clause("FA-CR-11", "FA-CR-12", "FA-MEL-16")
 def ride_through(battle: FantasyBattle, contact: Contact, attacker: str) -> None:
     """The left part keeps id, characters, standard and spells; the right one is a unit of its own from now on."""
     foot, rider = battle.unit(contact.other(attacker)), battle.unit(attacker)
-    parts = _parts(foot, rider, contact, felled_in(_melee_with(battle, contact), foot))
+    melee = next(one for one in battle.field.melees if contact.id in one.contacts)
+    parts = _parts(battle.field, foot, rider, melee)
     right = _right_part(battle, foot, parts.right)
+    parted = (foot.id, parts.left.models, foot.pool)
     battle.place(right)
     battle.change(foot.id, **_stands(battle, foot, parts.left), start_models=(foot.start_models + 1) // 2)
     battle.change(rider.id, x=parts.attacker.front.x, y=parts.attacker.front.y)
+    began = tuple(parted if one[0] == foot.id else one for one in melee.began)
+    battle.change(melee.id, began=began)
     _new_contacts(battle, contact, rider, foot.id, right.id, parts)
     battle.tell(SplitApart(foot.id, rider.id, ((foot.id, parts.left.models), (right.id, parts.right.models))))
     for unit, block in ((foot.id, parts.left), (right.id, parts.right), (rider.id, parts.attacker)):
         battle.tell(Shifted(unit, block.front))
-
-
-def _melee_with(battle: FantasyBattle, contact: Contact) -> Melee:
-    return next(one for one in battle.field.melees if contact.id in one.contacts)
 
 
 def _right_part(battle: FantasyBattle, foot: Unit, block: Block) -> Unit:
