@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -31,7 +30,7 @@ from grognard.rulebooks.fantasy.regiment import about, block_of
 from grognard.rulebooks.fantasy.seeing import ranks_from, seers, sees_from
 from grognard.rulebooks.fantasy.zones import struck_edge
 from grognard.space.arcs import in_cone
-from grognard.space.pose import Pose, step
+from grognard.space.pose import Pose, heading_to, step, turn_to
 
 ARC = 900
 MOST_TURN = 450
@@ -50,38 +49,42 @@ def is_gun(field: Field, unit_id: str) -> bool:
 
 @clause("FA-UNIT-08", "FA-WM-07", "FA-WM-09", "FA-SHO-15")
 def laid(field: Field, gun_id: str, target_id: str) -> Field | None:
-    """The field with the gun turned by the least that brings the target into its arc and sight, None if 45 degrees
-    are not enough. A mortar needs no sight of its own if a friend sees the target."""
+    """The field with the gun turned by the least, in whole degrees, that brings the target into its arc and sight,
+    None if 45 degrees are not enough. A mortar needs no sight of its own if a friend sees the target."""
     key = ("laid", gun_id, target_id)
     if key not in field.kept:
-        blind = "blast" in rules(field, gun_id) and _friend_sees(field, gun_id, target_id)
-        field.kept[key] = next(_ways(field, gun_id, target_id, blind), None)
+        field.kept[key] = _lay(field, gun_id, target_id)
     found: Field | None = field.kept[key]
     return found
 
 
-def _ways(field: Field, gun_id: str, target_id: str, blind: bool) -> Iterator[Field]:
-    points = field.unit(target_id).shape.reference_points
-    seen, arcs = [], []
-    for turn in _turns():
-        unit = turned(field.unit(gun_id), turn)
-        if any(in_cone(Pose(unit.x, unit.y, unit.heading), ARC, point) for point in points):
-            there = Field(field.setup, {**field.pieces, gun_id: unit}, field.side) if turn else field
-            arcs.append(there)
-            if sees_from(there, gun_id, target_id):
-                seen.append(there)
-                break
-    yield from seen
-    if blind:
-        yield from arcs
+def _lay(field: Field, gun_id: str, target_id: str) -> Field | None:
+    gun, target = field.unit(gun_id), field.unit(target_id)
+    full = max(-MOST_TURN, min(MOST_TURN, turn_to(gun.heading, heading_to(gun.centre, target.centre))))
+    turns = range(0, full, A_DEGREE if full > 0 else -A_DEGREE)
+    bearing = [turn for turn in (*turns, full) if _bears(turned(gun, turn), target)]
+    if not bearing:
+        return None
+    first = _with_gun(field, turned(gun, bearing[0]))
+    if sees_from(first, gun_id, target_id):
+        return first
+    if sees_from(_with_gun(field, turned(gun, full)), gun_id, target_id):
+        there = (_with_gun(field, turned(gun, turn)) for turn in bearing[1:])
+        return next(one for one in there if sees_from(one, gun_id, target_id))
+    return first if "blast" in rules(field, gun_id) and _friend_sees(field, gun_id, target_id) else None
 
 
-def _turns() -> Iterator[int]:
-    """Whole degrees, the smallest first, right before left."""
-    yield 0
-    for turn in range(A_DEGREE, MOST_TURN + 1, A_DEGREE):
-        yield turn
-        yield -turn
+def _bears(gun: Unit, target: Unit) -> bool:
+    """Any of the target's nine points lies in the gun's arc."""
+    front = Pose(gun.x, gun.y, gun.heading)
+    return any(in_cone(front, ARC, point) for point in target.shape.reference_points)
+
+
+def _with_gun(field: Field, gun: Unit) -> Field:
+    """The same pieces with the gun as it is turned."""
+    if gun == field.unit(gun.id):
+        return field
+    return Field(field.setup, {**field.pieces, gun.id: gun}, field.side)
 
 
 @clause("FA-UNIT-08")

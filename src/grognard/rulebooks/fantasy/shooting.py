@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from grognard.core.errors import Refused
@@ -70,10 +72,12 @@ def _no_target(field: Field, unit_id: str, target_id: str, moving: bool) -> Refu
 @clause("FA-ORD-06", "FA-SHO-06")
 def targets(field: Field, unit_id: str) -> tuple[str, ...]:
     """Enemies that a unit may shoot at now, the nearest first."""
-    if may_shoot(field, unit_id):
-        return ()
+    return () if may_shoot(field, unit_id) else tuple(_possible(field, unit_id))
+
+
+def _possible(field: Field, unit_id: str) -> Iterator[str]:
     near = sorted((field.distance(unit_id, enemy.id), enemy.id) for enemy in field.enemies(unit_id))
-    return tuple(one for _, one in near if _no_target(field, unit_id, one, moving=False) is None)
+    return (one for _, one in near if _no_target(field, unit_id, one, moving=False) is None)
 
 
 # --- at whom ---
@@ -90,7 +94,7 @@ def choose(field: Field, unit: Unit) -> tuple[str, bool]:
     if charger:
         possible = _no_target(field, unit.id, charger, moving) is None
         return (charger, False) if possible else ("", True)
-    return next(iter(targets(field, unit.id)), ""), False
+    return next(_possible(field, unit.id), ""), False
 
 
 def _would_shoot(field: Field, unit: Unit) -> bool:
