@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from grognard.lab.odds import Answer
-from grognard.rulebooks.fantasy import events
+from grognard.lab.odds import Answer, absorb
+from grognard.rulebooks.fantasy import events, sequence
 from grognard.rulebooks.fantasy.battle import FantasyBattle
+from grognard.rulebooks.fantasy.book import FantasyBook
 from grognard.rulebooks.fantasy.events import CombatResult, Crumbled, Shifted, SplitApart
 from grognard.rulebooks.fantasy.melee import finish
 from grognard.rulebooks.fantasy.model import Contact, Melee, Unit
@@ -416,3 +417,15 @@ def test_the_parts_fight_on_for_themselves() -> None:
         ("s1", "models", 4),
         ("s1_b", "models", 4),
     ]
+
+
+@pytest.mark.clause("FA-CR-06", "FA-LD-05", "FA-CR-10")
+def test_example_31_through_the_steps_of_the_book_itself() -> None:
+    """A1 to A7 as the sequence of play has them, closing up and the removal of the dead included."""
+    state = position(RIDERS, MILITIA, replace(CHARGE, overlap=5000), does=(sequence.a1,))
+    began = perf_counter()
+    answer = absorb(FantasyBook(), setup_of(home="south"), state, what_came)
+    assert perf_counter() - began < 3
+    assert answer.exact
+    assert f"{float(answer.of('fled')[1]):.6f}" == "0.842774"
+    assert f"{float(answer.of('split')[1]):.6f}" == "0.016889"
