@@ -76,7 +76,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         house.computers.start()
         jobs.start()
         templating.warm()
-        lobby.warm()
+        lobby.warm(settings.cache)
         yield
         jobs.stop()
         house.computers.stop()

@@ -30,6 +30,8 @@ class Settings:
     """Token of our Telegram bot."""
     private_addresses: bool = False
     """Whether notices may go to addresses of private networks."""
+    cache: Path | None = None
+    """Folder for what can be made again; none: it is made at every start."""
 
     @property
     def where(self) -> str:
@@ -46,6 +48,7 @@ class Settings:
             database=given.get("GROGNARD_DATABASE") or f"sqlite:///{_made(folder) / 'warroom.db'}",
             secret=given.get("GROGNARD_SECRET") or _kept_secret(folder),
             address=address,
+            cache=folder / "cache",
             secure=address.startswith("https:"),
             mail=given.get("GROGNARD_MAIL", ""),
             telegram=given.get("GROGNARD_TELEGRAM", ""),

@@ -38,7 +38,9 @@ PERSON, DEFAULT = "person", "default"
 RUNNING, PAUSED, OVER = "running", "paused", "over"
 Watcher = Callable[[str], None]
 _STANDS = select(Battle.length, Battle.status).where(Battle.id == bindparam("battle"))
-_COURSE: dict[str, Any] = {name: bindparam(f"new_{name}") for name in ("length", "touched", "turn", "awaited")}
+_COURSE: dict[str, Any] = {
+    name: bindparam(f"new_{name}") for name in ("length", "touched", "turn", "awaited")
+}
 _ON = update(Battle).where(Battle.id == bindparam("battle")).values(_COURSE)
 _OVER = _ON.values(status="over")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import unicodedata
 from datetime import timedelta
+from functools import cache
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
@@ -28,7 +29,6 @@ PATIENCE = timedelta(minutes=15)
 TRIES_BY_NAME, TRIES_BY_ADDRESS = 8, 40
 """Logins that may fail within ``PATIENCE``."""
 hasher = PasswordHasher()
-_NOBODY = hasher.hash("nobody's password")
 
 
 class TooManyTries(TooMany):
@@ -98,10 +98,15 @@ def log_in(store: Store, name: str, password: str, address: str) -> int:
     return account.id
 
 
+@cache
+def _nobody() -> str:
+    return hasher.hash("nobody's password")
+
+
 def fits(account: Account | None, password: str) -> bool:
     """Whether that is the account's password. Takes as long where there is no account."""
     try:
-        hasher.verify(account.password if account else _NOBODY, password[: LONGEST + 1])
+        hasher.verify(account.password if account else _nobody(), password[: LONGEST + 1])
     except VerificationError:
         return False
     return account is not None

@@ -6,6 +6,7 @@ import gzip
 import threading
 from collections.abc import Sequence
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -17,9 +18,11 @@ from grognard.files import Problems
 from grognard.locale import LANGUAGES, Name
 from grognard.rulebooks import shelf
 from grognard.rulebooks.book import Book
+from grognard.web.lobby.larder import Larder
 
 log = structlog.get_logger()
 _DRAWING = threading.Lock()
+LARDER = Larder()
 
 
 class Corner(msgspec.Struct, frozen=True):
@@ -59,12 +62,17 @@ def corners(setup: Setup) -> tuple[Corner, ...]:
 def cards(book_id: str) -> tuple[Card, ...]:
     """The scenarios of a book, small ones first. One that cannot be read is left out and logged."""
     book = shelf.book(book_id)
+    kept = LARDER.get(book, "cards", lambda: msgspec.json.encode(_cards(book)))
+    return msgspec.json.decode(kept, type=tuple[Card, ...])
+
+
+def _cards(book: Book) -> tuple[Card, ...]:
     found = []
     for key, path in book.scenarios().items():
         try:
             found.append(_card(book, key, book.read_setup(path)))
         except (GrognardError, Problems) as error:
-            log.error("a shipped scenario cannot be read", book=book_id, scenario=key, why=str(error))
+            log.error("a shipped scenario cannot be read", book=book.id, scenario=key, why=str(error))
     return tuple(sorted(found, key=lambda card: card.weight))
 
 
@@ -84,6 +92,10 @@ def _picture(book_id: str, key: str, lang: str) -> bytes | None:
     path = book.scenarios().get(key)
     if path is None:
         return None
+    return LARDER.get(book, f"picture {key} {lang}", lambda: _drawn(book, path, lang))
+
+
+def _drawn(book: Book, path: Path, lang: str) -> bytes:
     setup = book.read_setup(path)
     svg = book.picture(book.view(setup, book.start(setup), PUBLIC), (), lang).svg
     return gzip.compress(svg.encode(), mtime=0)
@@ -95,9 +107,10 @@ def picture(book_id: str, key: str, lang: str) -> bytes | None:
         return _picture(book_id, key, lang)
 
 
-def warm() -> None:
+def warm(folder: Path | None = None) -> None:
     """Read everything before anybody asks: the cards at once, for the first page wants them all, the pictures beside
-    the server's start."""
+    the server's start. ``folder`` keeps both for the next start."""
+    LARDER.folder = folder
     found = [card for name in shelf.names() for card in cards(name)]
     threading.Thread(target=_draw, args=(found,), name="lobby", daemon=True).start()
 
@@ -106,3 +119,4 @@ def _draw(found: Sequence[Card]) -> None:
     for lang in LANGUAGES:
         for card in found:
             picture(card.book, card.key, lang)
+    LARDER.tidy()
