@@ -1,4 +1,4 @@
-"""Contacts made fast: alignment in C6, closing up in A7, room for a split (FA-CHG-08, FA-MEL-15, FA-CR-11)."""
+"""Contacts made fast: alignment in C6, closing up in A7 (FA-CHG-08, FA-MEL-15)."""
 
 from __future__ import annotations
 
@@ -11,13 +11,11 @@ from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.flush import (
     Blocked,
     Party,
-    Split,
     aligner,
     closed_up,
     laid_on,
     overlap_as_it_is,
 )
-from grognard.rulebooks.fantasy.flush import split as split_blocks
 from grognard.rulebooks.fantasy.ground import barred, off_table, over_wall
 from grognard.rulebooks.fantasy.model import Contact
 from grognard.rulebooks.fantasy.regiment import Block
@@ -141,15 +139,3 @@ def _close(battle: FantasyBattle, contact: Contact) -> None:
         battle.tell(Shifted(maker, found.block.front))
     if found.overlap != contact.overlap:
         battle.change(contact.id, overlap=found.overlap)
-
-
-# --- A6 -------------------------------------------------------------------------------------------------
-
-
-@clause("FA-CR-10", "FA-CR-11")
-def split(battle: FantasyBattle, foot_id: str, attacker_id: str) -> Split | None:
-    """Where the parts and the attacker would stand if a unit were ridden through; None where there's no room."""
-    field = battle.field
-    found = split_blocks(block(field, foot_id), block(field, attacker_id))
-    blocked = blocker(field, (foot_id, attacker_id))
-    return None if any(blocked(one.base) for one in found) else found

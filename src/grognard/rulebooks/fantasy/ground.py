@@ -86,12 +86,18 @@ def _printed(setup: FantasySetup) -> tuple[Piece, ...]:
 @clause("FA-TER-01")
 def land_of(setup: FantasySetup, conjured: Iterable[Ground] = ()) -> Land:
     """The ground of a battle: the map's, and round pieces that spells have made."""
+    return _land(setup, tuple(conjured))
+
+
+@lru_cache(maxsize=64)
+def _land(setup: FantasySetup, conjured: tuple[Ground, ...]) -> Land:
+    """One and the same for the same ground, so that what is worked out about it is worked out once."""
     kinds = setup.tables.terrain
-    rounds = tuple(
+    rounds = (
         Piece(piece.id, kinds[piece.kind], round_shape((piece.x, piece.y), piece.radius))
         for piece in conjured
     )
-    return Land(setup.width, setup.height, _printed(setup) + rounds)
+    return Land(setup.width, setup.height, (*_printed(setup), *rounds))
 
 
 @lru_cache(maxsize=256)

@@ -16,6 +16,7 @@ from grognard.rulebooks.fantasy.regiment import Block, formation_of, merged, ref
 from grognard.rulebooks.fantasy.retreats import stand
 from grognard.rulebooks.fantasy.seeing import block
 from grognard.space.measure import overlap
+from grognard.space.outline import Base
 from grognard.space.sine import TURN
 
 MERGING = 2000
@@ -36,19 +37,23 @@ def reform(battle: FantasyBattle) -> None:
     """Everybody who reforms, all at once. Where there is no room for the new shape, a unit stays as it is: beside those
     who stand, and, of two who reform, the one with the later id."""
     plans = list(_plans(battle.field))
-    busy = {unit for plan in plans for unit in (plan.unit, plan.part)}
-    still = blocker(battle.field, busy)
-    done: list[Plan] = []
-    waiting = [plan for plan in plans if not still(plan.place.base)]
-    refused = {unit for plan in plans if plan not in waiting for unit in (plan.unit, plan.part)}
-    for plan in waiting:
-        others = [one.place.base for one in done] + [battle.field.unit(one).shape for one in refused if one]
-        if any(overlap(plan.place.base, other) for other in others):
-            refused |= {plan.unit, plan.part}
-        else:
-            done.append(plan)
-    for plan in done:
+    while refused := _without_room(battle.field, plans):
+        plans = [plan for plan in plans if plan not in refused]
+    for plan in plans:
         _carry_out(battle, plan)
+
+
+def _without_room(field: Field, plans: list[Plan]) -> list[Plan]:
+    """Those for whom there is no room if all of them stand as planned, and everybody else as now."""
+    busy = {unit for plan in plans for unit in (plan.unit, plan.part)}
+    blocked, placed, refused = blocker(field, busy), list[Base](), []
+    for plan in plans:
+        base = plan.place.base
+        if blocked(base) or any(overlap(base, other) for other in placed):
+            refused.append(plan)
+        else:
+            placed.append(base)
+    return refused
 
 
 def _plans(field: Field) -> Iterator[Plan]:

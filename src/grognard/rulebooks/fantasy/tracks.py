@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
 
@@ -139,8 +140,14 @@ def lay(
 ) -> Track:
     """Lay a path over the ground; ``on``: thousandths that it is prolonged straight on. A ``march`` ends where the
     middle of the front edge comes to ground without march."""
+    return _laid(block, (*legs, *((Leg("fwd", on),) if on else ())), land, march, measure)
+
+
+@lru_cache(maxsize=8192)
+def _laid(block: Block, legs: tuple[Leg, ...], land: Land, march: bool, measure: str) -> Track:
+    """Kept, since a path is put forward, checked and gone."""
     layer = _Layer(block, land, march, measure)
-    for leg in (*legs, *((Leg("fwd", on),) if on else ())):
+    for leg in legs:
         if not layer.shut:
             layer.add(leg)
     ends = tuple(one.end for one in layer.found)
