@@ -1,0 +1,452 @@
+"""The pieces as rules and views look at them: who is who, of which arm, under whom, who stands with whom.
+
+Rules look at the draft's field, decisions at that of a view, so both ask the same questions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, TypeAlias, TypeVar
+
+from grognard.core.rule import clause
+from grognard.rulebooks.napoleonic import lineup
+from grognard.rulebooks.napoleonic.fighting_value import Manner, manner
+from grognard.rulebooks.napoleonic.model import (
+    CLOCK,
+    FRAY,
+    WORKS,
+    Body,
+    Camp,
+    Clock,
+    Corridor,
+    Formation,
+    FormationSheet,
+    Fray,
+    Gun,
+    GunSheet,
+    KindId,
+    NapoleonicSetup,
+    Objective,
+    Person,
+    PersonSheet,
+    Terrain,
+    Thing,
+    Trooper,
+    Unit,
+    UnitSheet,
+    Wagon,
+    WagonSheet,
+    Works,
+    camp_id,
+    objective_id,
+)
+from grognard.rulebooks.napoleonic.order_of_battle import Chain, bonus
+from grognard.rulebooks.napoleonic.tablemodel import Branch, Distances, Obstacle, Tables
+from grognard.space.measure import gap
+from grognard.space.outline import Base
+from grognard.space.terrain import Table
+
+Value: TypeAlias = str | int | bool
+AnySheet: TypeAlias = UnitSheet | GunSheet | WagonSheet
+B = TypeVar("B", bound=Body)
+
+
+@lru_cache(maxsize=1 << 16)
+def shapes_gap(one: Base, two: Base) -> int:
+    """The distance of two footprints; kept beyond the position."""
+    return gap(one, two)
+
+
+class Field:
+    """Pieces by id under a setup. ``kept`` holds what was worked out about them and is emptied at every change."""
+
+    __slots__ = ("kept", "pieces", "setup")
+
+    def __init__(self, setup: NapoleonicSetup, pieces: Mapping[str, Thing]) -> None:
+        self.setup = setup
+        self.pieces = pieces
+        self.kept: dict[Any, Any] = {}
+
+    def put(self, *things: Thing) -> Field:
+        """The same field with other pieces in the place of some: what would be if."""
+        return Field(self.setup, {**self.pieces, **{thing.id: thing for thing in things}})
+
+    # --- what it all stands on ---
+
+    @property
+    def tables(self) -> Tables:
+        return self.setup.tables
+
+    @property
+    def distances(self) -> Distances:
+        return self.setup.tables.distances
+
+    @property
+    def table(self) -> Table:
+        return Table(self.setup.width, self.setup.height)
+
+    def option(self, key: str) -> Value:
+        return self.setup.options[key]
+
+    @property
+    def clock(self) -> Clock:
+        return self.pieces[CLOCK]  # type: ignore[return-value]
+
+    @property
+    def turn(self) -> int:
+        return self.clock.turn
+
+    @property
+    def works(self) -> Works:
+        return self.pieces[WORKS]  # type: ignore[return-value]
+
+    @property
+    def fray(self) -> Fray:
+        return self.pieces[FRAY]  # type: ignore[return-value]
+
+    # --- pieces by id ---
+
+    def unit(self, unit_id: str) -> Unit:
+        return self.pieces[unit_id]  # type: ignore[return-value]
+
+    def gun(self, gun_id: str) -> Gun:
+        return self.pieces[gun_id]  # type: ignore[return-value]
+
+    def trooper(self, one: str) -> Trooper:
+        return self.pieces[one]  # type: ignore[return-value]
+
+    def body(self, one: str) -> Body:
+        return self.pieces[one]  # type: ignore[return-value]
+
+    def find(self, one: str) -> Body | None:
+        """What stands under that id, on the table or not."""
+        piece = self.pieces.get(one)
+        return piece if isinstance(piece, Body) else None
+
+    def person(self, one: str) -> Person:
+        return self.pieces[one]  # type: ignore[return-value]
+
+    def formation(self, one: str) -> Formation:
+        return self.pieces[one]  # type: ignore[return-value]
+
+    def objective(self, one: str) -> Objective:
+        return self.pieces[objective_id(one)]  # type: ignore[return-value]
+
+    def camp(self, side: str) -> Camp:
+        return self.pieces[camp_id(side)]  # type: ignore[return-value]
+
+    # --- sheets ---
+
+    def sheet(self, body: Body) -> AnySheet:
+        """What is printed about it."""
+        return sheets(self.setup)[body.sheet]
+
+    def unit_sheet(self, unit: Unit) -> UnitSheet:
+        return self.setup.units[unit.sheet]
+
+    def formation_of(self, body: Body) -> str:
+        return self.sheet(body).formation
+
+    def seat(self, body: Body) -> str:
+        """The seat that commands it."""
+        return self.setup.formations[self.sheet(body).formation].seat
+
+    def person_sheet(self, person: Person) -> PersonSheet:
+        return self.setup.persons[person.id]
+
+    def person_seat(self, person: Person) -> str:
+        return self.setup.formations[person.formation].seat
+
+    def formation_sheet(self, one: str) -> FormationSheet:
+        return self.setup.formations[one]
+
+    def way_up(self, formation: str) -> tuple[str, ...]:
+        """A formation and all above it, the highest last."""
+        return way_up(self.setup, formation)
+
+    # --- sides ---
+
+    def enemy(self, side: str) -> str:
+        """The other side."""
+        first, second = self.setup.sides
+        return second.id if side == first.id else first.id
+
+    @clause("NA-SEQ-05")
+    def in_order(self, bodies: list[B]) -> list[B]:
+        """In the order of dice: by side as in the scenario file, then by id as text."""
+        sides = [side.id for side in self.setup.sides]
+        return sorted(bodies, key=lambda one: (sides.index(one.side), one.id))
+
+    # --- what stands on the table ---
+
+    def _all(self, kind: type[Any]) -> list[Any]:
+        found: list[Any] | None = self.kept.get(kind)
+        if found is None:
+            found = self.kept[kind] = [piece for piece in self.pieces.values() if isinstance(piece, kind)]
+        return found
+
+    @property
+    def units(self) -> list[Unit]:
+        """Regiments on the table, those that flee too."""
+        return self._on_table(Unit)
+
+    @property
+    def guns(self) -> list[Gun]:
+        return self._on_table(Gun)
+
+    @property
+    def wagons(self) -> list[Wagon]:
+        return self._on_table(Wagon)
+
+    @property
+    def troopers(self) -> list[Trooper]:
+        """Regiments and guns on the table."""
+        return self._on_table(Trooper)
+
+    @property
+    def bodies(self) -> list[Body]:
+        """All that has a footprint on the table."""
+        return self._on_table(Body)
+
+    def _on_table(self, kind: type[Any]) -> list[Any]:
+        key = ("on", kind)
+        found: list[Any] | None = self.kept.get(key)
+        if found is None:
+            found = self.kept[key] = [one for one in self._all(kind) if one.on_table]
+        return found
+
+    @property
+    def persons(self) -> list[Person]:
+        """All of them, wherever they are."""
+        return self._all(Person)
+
+    @property
+    def corridors(self) -> list[Corridor]:
+        return self._all(Corridor)
+
+    def units_of(self, side: str) -> list[Unit]:
+        """A side's regiments on the table."""
+        key = ("units", side)
+        found: list[Unit] | None = self.kept.get(key)
+        if found is None:
+            found = self.kept[key] = [unit for unit in self.units if unit.side == side]
+        return found
+
+    def of_seat(self, seat: str) -> list[Body]:
+        """What a seat commands on the table."""
+        return [body for body in self.bodies if self.seat(body) == seat]
+
+    @clause("NA-CMD-09", "NA-MOVE-12")
+    def threats(self, side: str) -> list[Unit]:
+        """Enemy regiments of a side that are not fleeing."""
+        key = ("threats", side)
+        found: list[Unit] | None = self.kept.get(key)
+        if found is None:
+            enemy = self.units_of(self.enemy(side))
+            found = self.kept[key] = [unit for unit in enemy if unit.standing != "fleeing"]
+        return found
+
+    # --- what a body is ---
+
+    def arm(self, body: Body) -> str:
+        """Its arm; wagons have none."""
+        sheet = self.sheet(body)
+        return "" if isinstance(sheet, WagonSheet) else sheet.arm
+
+    def branch(self, body: Body) -> Branch:
+        """The column of its losses; wagons count as guns."""
+        sheet = self.sheet(body)
+        return sheet.branch if isinstance(sheet, UnitSheet) else "gun"
+
+    def manner(self, unit: Unit) -> Manner:
+        """How it fights and moves: dismounted horse as foot (NA-UNIT-07)."""
+        return manner(self.unit_sheet(unit).branch, dismounted=unit.kind == "dismounted")
+
+    def is_foot(self, body: Body) -> bool:
+        return isinstance(body, Unit) and self.manner(body) == "foot"
+
+    def is_horse(self, body: Body) -> bool:
+        return isinstance(body, Unit) and self.manner(body) == "horse"
+
+    @clause("NA-CC-35", "NA-MOVE-03", "NA-UNIT-07")
+    def own_move(self, body: Body) -> int:
+        """Its own move, of which pushes, flights and pursuits are parts: that of its arm, on foot of foot."""
+        if isinstance(body, Wagon):
+            return self.distances.train_move
+        if isinstance(body, Unit) and body.kind == "dismounted":
+            return self.tables.kinds["dismounted"].move
+        return self.tables.arms[self.arm(body)].move
+
+    @clause("NA-MOVE-13", "NA-MOVE-14", "NA-MOVE-15")
+    def plain_move(self, body: Body) -> int:
+        """What it may go in a turn as it stands, before anything that limits it."""
+        own = self.tables.kinds[body.kind].move if isinstance(body, Unit) else 0
+        return own or self.own_move(body)
+
+    def footprint(
+        self, unit: Unit, kind: KindId | None = None, figures: int | None = None
+    ) -> tuple[int, int]:
+        """Frontage and depth as it stands, or would stand."""
+        count = unit.figures if figures is None else figures
+        branch = self.unit_sheet(unit).branch
+        return lineup.footprint(self.tables, branch, kind or unit.kind, max(count, 1))
+
+    # --- how a body is ---
+
+    @clause("NA-END-01")
+    def is_fit(self, unit: Unit) -> bool:
+        """A regiment with figures that neither flees nor is spent or rallied in the rear."""
+        return unit.standing == "ready" and unit.figures > 0
+
+    @clause("NA-PURS-02")
+    def rests(self, unit: Unit) -> bool:
+        """It pursued in the turn before, and its whole turn is paid."""
+        return unit.pursued > 0 and unit.pursued == self.turn - 1
+
+    def is_spent(self, body: Body) -> bool:
+        """After a second rout (NA-ROUT-13)."""
+        return isinstance(body, Trooper) and body.rout is not None and body.rout.count > 1
+
+    @clause("NA-MOVE-11")
+    def gives_way(self, unit: Unit) -> bool:
+        """It withdraws a full move and does not resist this turn."""
+        return unit.full_withdrawal == self.turn
+
+    def locked_with(self, unit: Unit) -> tuple[str, ...]:
+        return tuple(lock.enemy for lock in unit.locks)
+
+    # --- distances ---
+
+    @clause("NA-CMD-01")
+    def gap(self, one: Body, two: Body) -> int:
+        """The shortest distance between two footprints."""
+        return shapes_gap(one.shape, two.shape)
+
+    # --- persons ---
+
+    def persons_at(self, one: str) -> list[Person]:
+        """Who stands with a unit or gun, present."""
+        found: dict[str, list[Person]] | None = self.kept.get("persons_at")
+        if found is None:
+            found = {}
+            for person in self.persons:
+                if person.present:
+                    found.setdefault(person.at, []).append(person)
+            self.kept["persons_at"] = found
+        return found.get(one, [])
+
+    @clause("NA-OOB-08", "NA-OOB-10")
+    def bonus(self, person: Person) -> int:
+        """What he gives; a senior who does a junior's work gives that of his own post (NA-CMD-20)."""
+        at_gun = isinstance(self.pieces.get(person.at), Gun)
+        return bonus(self.tables, person.post, self.person_sheet(person).rank, at_gun)
+
+    @clause("NA-OOB-08", "NA-OOB-09", "NA-CMD-10", "NA-MOD-04")
+    def leader(self, one: str) -> int:
+        """What the persons with a unit give to it: the highest bonus, by option all of them."""
+        values = [self.bonus(man) for man in self.persons_at(one) if man.barred != self.turn]
+        return sum(values) if self.option("leaders_stack") else max(values, default=0)
+
+    @clause("NA-OOB-07")
+    def has_general(self, one: str) -> bool:
+        """Whether a general of the rules, no staff officer, stands with it."""
+        return any(self.bonus(man) > 0 for man in self.persons_at(one))
+
+    # --- the chain of command ---
+
+    @property
+    def chain(self) -> Chain:
+        """Posts as they are held now, by persons who are there."""
+        chain: Chain | None = self.kept.get("chain")
+        if chain is None:
+            holders = {(man.formation, man.post): man.id for man in self.persons if man.present}
+            for man in self.persons:
+                if man.present and man.acting:
+                    holders[man.acting, self.post_of(man.acting)] = man.id
+            chain = self.kept["chain"] = Chain(self.tables, self.setup.formations, holders)
+        return chain
+
+    def post_of(self, formation: str) -> str:
+        """The post that leads a formation: that of its printed commander, else the first of its level."""
+        printed = printed_leaders(self.setup).get(formation, "")
+        if printed:
+            return self.setup.persons[printed].post
+        level = self.setup.formations[formation].level
+        return next(one.id for one in self.tables.posts.values() if one.commands and level in one.levels)
+
+    @clause("NA-CMD-16", "NA-CMD-20")
+    def in_charge(self, formation: str) -> Person | None:
+        """Who leads a formation and is there: a senior who has taken it over, else its commander."""
+        for man in self.persons:
+            if man.acting == formation and man.present:
+                return man
+        commander = self.formation(formation).commander
+        man_there = self.person(commander) if commander else None
+        return man_there if man_there and man_there.present and not man_there.acting else None
+
+    @clause("NA-CMD-11", "NA-CMD-12", "NA-CMD-13", "NA-CMD-14")
+    def is_inactive(self, formation: str) -> bool:
+        """Without a general, or still within the turns that his loss costs. One whose general is yet to come, or that
+        never had one of its own (a brigade inside a division), is not."""
+        if self.turn <= self.formation(formation).inactive:
+            return True
+        printed = printed_leaders(self.setup).get(formation)
+        if not printed or self.in_charge(formation) is not None:
+            return False
+        commander = self.formation(formation).commander
+        return not (commander and (self.person(commander).waiting or self.person(commander).acting))
+
+    @clause("NA-CMD-11", "NA-CMD-14")
+    def inactive_above(self, formation: str) -> str:
+        """The lowest formation on the way up that is inactive, "" for none."""
+        return next((one for one in self.way_up(formation) if self.is_inactive(one)), "")
+
+    # --- ground ---
+
+    def terrain(self, one: str) -> Terrain:
+        return grounds(self.setup)[one]
+
+    def obstacle(self, terrain: Terrain) -> Obstacle:
+        return self.tables.obstacles[terrain.kind]
+
+    @property
+    def terrains(self) -> tuple[Terrain, ...]:
+        """All pieces but destroyed works, which are no obstacles any more; a destroyed bridge is still there, and
+        closed (NA-OBS-13)."""
+        gone = self.works.destroyed
+        if not gone:
+            return self.setup.terrain
+        return tuple(one for one in self.setup.terrain if one.id not in gone or self.obstacle(one).crossing)
+
+    @clause("NA-OBS-13")
+    def is_closed(self, terrain: Terrain) -> bool:
+        """A burning building and a destroyed bridge are barred to all."""
+        return terrain.id in self.works.burning or terrain.id in self.works.destroyed
+
+
+@lru_cache(maxsize=64)
+def sheets(setup: NapoleonicSetup) -> dict[str, AnySheet]:
+    return {**setup.units, **setup.guns, **setup.wagons}
+
+
+@lru_cache(maxsize=64)
+def grounds(setup: NapoleonicSetup) -> dict[str, Terrain]:
+    return {one.id: one for one in setup.terrain}
+
+
+@lru_cache(maxsize=64)
+def printed_leaders(setup: NapoleonicSetup) -> dict[str, str]:
+    """Who leads each formation at the start; those without a commander of their own are left out."""
+    chain = Chain.printed(setup)
+    found = {one: chain.own_leader(one) for one in setup.formations}
+    return {formation: person for formation, person in found.items() if person}
+
+
+@lru_cache(maxsize=4096)
+def way_up(setup: NapoleonicSetup, formation: str) -> tuple[str, ...]:
+    way = []
+    while formation:
+        way.append(formation)
+        formation = setup.formations[formation].parent
+    return tuple(way)
