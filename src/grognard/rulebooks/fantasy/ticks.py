@@ -6,7 +6,7 @@ they could be near each other, however they go; so a big field costs little more
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Literal, NamedTuple
 
@@ -22,6 +22,7 @@ from grognard.space.outline import Base, Box, boxes_near
 from grognard.space.pose import root, step
 
 TICKS = 100
+QUARTER = 900
 ONWARD = 100
 """Steps in which a unit looks for a free place (FA-RET-05)."""
 Halt = Literal["", "contact", "ground", "edge", "shut", "left"]
@@ -417,7 +418,7 @@ class _Field:
     @clause("FA-RET-05")
     def settle(self) -> None:
         """Retreating units that would end on somebody go on to the first free place; where the way is shut, and for
-        pursuers, it is the last free place on the way there."""
+        pursuers, it is the last free place on the way there, or else the nearest aside."""
         self._call_off_pursuits()
         for one in self.movers:
             if one.halt != "left" and (one.body.retreating or one.body.follows):
@@ -429,10 +430,7 @@ class _Field:
             return
         if one.body.retreating and not one.halt and self._onward(one, block):
             return
-        ways = range(ONWARD, (one.track.gone(one.spent) if one.track else 0) // FINE + ONWARD, ONWARD)
-        places = [block.put(block.front.ahead(-way)) for way in ways]
-        places += [one.body.block, one.body.home or one.body.block]
-        one.nudged = next((place for place in places if self._free(one, place)), None)
+        one.nudged = next((place for place in _back(one, block) if self._free(one, place)), None)
 
     def _onward(self, one: _One, block: Block) -> bool:
         """Whether there is a free place ahead, or the edge of the table for one who may leave."""
@@ -441,6 +439,7 @@ class _Field:
             if off_table(self.land, place.base):
                 if one.body.leaves:
                     one.stop("left", TICKS)
+                    one.nudged = place
                 return one.body.leaves
             if barred(self.land, place.base) or self._near_enemy(one, place.base):
                 return False
@@ -493,6 +492,19 @@ class _Field:
         if fled is None or fled.halt == "left" or one.halt:
             return False
         return one.body.allowance * FINE >= fled.spent and one.spent >= one.cap
+
+
+def _back(one: _One, block: Block) -> Iterator[Block]:
+    """Places for a unit that can't end where it is: back along its way, where it stood before it turned, then aside,
+    the nearest first, right before left."""
+    gone = one.track.gone(one.spent) // FINE if one.track else 0
+    for way in range(ONWARD, gone + ONWARD, ONWARD):
+        yield block.put(block.front.ahead(-way))
+    yield one.body.block
+    yield one.body.home or one.body.block
+    for way in range(ONWARD, TICKS * ONWARD, ONWARD):
+        for turn in (QUARTER, -QUARTER, 2 * QUARTER):
+            yield block.put(block.front.shifted(step(block.heading + turn, way)))
 
 
 def _rate(body: Body, rolled: dict[str, int]) -> int:
