@@ -73,9 +73,8 @@ def _built(setup: NapoleonicSetup, node: Node) -> Iterator[Text]:
 
 def _outside(what: Text, count: int, span: Span) -> Iterator[Text]:
     if not span[0] <= count <= span[1]:
-        yield T(
-            "{what}: {count}; usually {least}-{most}", what=what, count=count, least=span[0], most=span[1]
-        )
+        usual = "-".join(map(str, dict.fromkeys(span)))
+        yield T("{what}: {count}; usually {usual}", what=what, count=count, usual=usual)
 
 
 @clause("NA-OOB-06")
