@@ -54,6 +54,11 @@ def blow(battle: FantasyBattle, of: str, who: str = "models") -> Struck:
     return found
 
 
+def kill(blow: Struck) -> Fraction:
+    """Chance that one attack of a blow gets through."""
+    return kills(Attack(((1, blow.to_hit),), wound=blow.to_wound, save=blow.to_save))[1]
+
+
 # --- how many ---------------------------------------------------------------------------------------------
 
 
@@ -198,6 +203,7 @@ def test_example_23_spears_before_swords() -> None:
     spears, swords = blow(battle, "n1"), blow(battle, "s1")
     assert (spears.to_hit, spears.to_wound, spears.to_save) == (4, 4, 5)
     assert (swords.to_hit, swords.to_wound, swords.to_save) == (4, 4, 6)
+    assert (kill(spears), kill(swords)) == (Fraction(1, 6), Fraction(5, 24))
     assert (spears.unsaved, spears.fallen, battle.unit("s1").models) == (6, 6, 14)
 
 
@@ -368,6 +374,24 @@ def test_example_24_pikes_and_charging_knights() -> None:
     assert round_of(riders, pikes, charged, faces=[*faces[:42], *[1] * 6]).unit("n1").models == 3, (
         "no save on a 6"
     )
+
+
+@pytest.mark.clause("FA-WPN-06", "FA-MNT-05", "FA-MEL-10", "FA-WND-06")
+def test_example_31_one_attack_of_each() -> None:
+    riders, militia = unit("n1", "knights", 5, 5), unit("s1", "militia", 20)
+    battle = round_of(riders, militia, contact(riders, militia, charged=("n1",)))
+    assert struck(battle) == [("n1", "models", 5), ("n1", "ram", 5), ("s1", "models", 14)]
+    blows = blow(battle, "n1"), blow(battle, "n1", "ram"), blow(battle, "s1")
+    assert [kill(one) for one in blows] == [Fraction(5, 12), Fraction(1, 4), Fraction(1, 18)]
+
+
+@pytest.mark.clause("FA-GEN-11")
+def test_contacts_are_served_by_the_ids_of_their_units() -> None:
+    enemy = unit("s1", "orcs", 40)
+    for ids in (["n10", "n2"], ["n1", "n10"]):
+        pair = [unit(one, "orcs", 10) for one in ids]
+        battle = round_of(*pair, enemy, *(contact(one, enemy, round=1) for one in pair))
+        assert [one.target for one in told(battle, Struck) if one.unit == "s1"] == ids
 
 
 @pytest.mark.clause("FA-SPC-04", "FA-WPN-08", "FA-MOV-10")

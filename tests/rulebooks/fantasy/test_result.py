@@ -31,6 +31,7 @@ from tests.rulebooks.fantasy.fights import (
     fight,
     hero,
     odds,
+    ordered,
     position,
     run,
     setup_of,
@@ -429,3 +430,52 @@ def test_example_31_through_the_steps_of_the_book_itself() -> None:
     assert answer.exact
     assert f"{float(answer.of('fled')[1]):.6f}" == "0.842774"
     assert f"{float(answer.of('split')[1]):.6f}" == "0.016889"
+
+
+# --- what winners do in the same turn ----------------------------------------------------------------------
+
+
+def turn_of(*pieces: Any, face: int, **options: Any) -> FantasyBattle:
+    """Phases A to C and the end of a turn, every die showing the same face."""
+    state = position(*pieces, does=(sequence.phase_a,))
+    battle = FantasyBattle(FantasyBook(), setup_of(**options), state, Same(face))
+    battle.run()
+    return battle
+
+
+@pytest.mark.clause("FA-CR-08")
+def test_who_has_destroyed_all_his_enemies_charges_the_next_in_the_same_turn() -> None:
+    riders = ordered(replace(KNIGHTS, y=10_000), "attack", targets=("s1", "s2"))
+    few = unit("s1", "goblins", 2, 2, x=36_000, y=10_000, heading=1800)
+    next_one = unit("s2", "orcs", 20, x=36_000, y=25_000, heading=1800)
+    pieces = riders, few, next_one, contact(riders, few)
+    battle = turn_of(*pieces, face=5)
+    assert battle.unit("s1").status == "destroyed"
+    assert [one.aim for one in told(battle, events.Charged)] == ["s2"]
+    assert "contact:n1:s2" in battle.pieces
+
+
+@pytest.mark.clause("FA-CR-08", "FA-RET-07")
+@pytest.mark.parametrize("pursue", [True, False])
+def test_who_has_broken_them_pursues_or_stands_and_charges_nobody(pursue: bool) -> None:
+    strong = unit("n1", "orcs", 40, standard=True, y=10_000)
+    strong = ordered(strong, "attack", targets=("s1", "s2"), pursue=pursue)
+    weak = unit("s1", "goblins", 20, x=36_000, y=10_000, heading=1800)
+    other = unit("s2", "orcs", 20, x=60_000, y=25_000, heading=1800)
+    battle = turn_of(strong, weak, other, contact(strong, weak, round=1), face=3)
+    assert battle.unit("s1").retreating
+    assert not told(battle, events.Charged)
+    assert bool(told(battle, events.Pursued)) == pursue
+    if not pursue:
+        assert battle.unit("n1").front == (36_000, 10_000)
+        assert not battle.field.engaged("n1")
+
+
+@pytest.mark.clause("FA-SPC-12")
+def test_trolls_close_their_wounds_at_the_end_of_a_turn_but_the_dead_stay_dead() -> None:
+    trolls = ordered(unit("n1", "trolls", 2, 3, start_models=3, pool=2, y=10_000))
+    ogres = ordered(unit("n2", "ogres", 2, 3, start_models=3, pool=2, y=20_000))
+    enemy = ordered(unit("s1", "orcs", 20, y=40_000))
+    battle = turn_of(trolls, ogres, enemy, face=1)
+    assert (battle.unit("n1").pool, battle.unit("n1").models) == (0, 2)
+    assert battle.unit("n2").pool == 2

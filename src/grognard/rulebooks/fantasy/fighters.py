@@ -106,7 +106,7 @@ def strikers_of(field: Field, unit: Unit, contacts: Sequence[Contact]) -> list[S
     """Edge by edge (front, right, left, rear), on one edge contact by contact, until the models are used up."""
     left = unit.models
     found = []
-    for contact in sorted(contacts, key=lambda c: (SERVED.index(c.edge(unit.id)), c.id)):
+    for contact in sorted(contacts, key=lambda c: (SERVED.index(c.edge(unit.id)), c.a, c.b)):
         first, total = in_contact(field, unit, contact)
         total = min(total, left)
         left -= total
@@ -311,7 +311,7 @@ def opponent(contact: Contact, hero: str) -> str:
 @clause("FA-MEL-13", "FA-MEL-12")
 def heroes_at(field: Field, unit: Unit, contacts: Sequence[Contact]) -> dict[str, list[str]]:
     """Contact -> characters of a unit who strike through it: his duel's, else that with the longest overlap."""
-    widest = min(contacts, key=lambda contact: (-contact.overlap, contact.id))
+    widest = min(contacts, key=lambda one: (-one.overlap, one.a, one.b))
     found: dict[str, list[str]] = {}
     for hero in field.characters_in(unit.id):
         duel = next((contact for contact in contacts if opponent(contact, hero.id)), widest)

@@ -78,6 +78,12 @@ def _joined(contacts: Iterable[Contact]) -> list[list[Contact]]:
     return groups
 
 
+@clause("FA-GEN-11")
+def by_units(contact: Contact) -> tuple[str, str]:
+    """A contact is called by its two units, the lower id first."""
+    return contact.a, contact.b
+
+
 def melee_of(battle: FantasyBattle, melee: str) -> Melee:
     return battle.pieces[melee]  # type: ignore[return-value]
 
@@ -183,7 +189,8 @@ def strike(battle: FantasyBattle, melee: str) -> None:
         for unit in held.units
         for row in strikers_of(field, field.unit(unit), contacts_of(field, held, unit))
     ]
-    battle.change(melee, strikers=tuple(sorted(rows, key=lambda row: (row.contact, row.unit))))
+    rows.sort(key=lambda row: (held.contacts.index(row.contact), row.unit))
+    battle.change(melee, strikers=tuple(rows))
     steps = {_step(one) for one in _all_blowers(battle.field, melee_of(battle, melee))}
     for reach, initiative in sorted(steps, reverse=True):
         battle.then(strike_step, melee, reach, initiative)
