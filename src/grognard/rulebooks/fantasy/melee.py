@@ -72,9 +72,8 @@ def _joined(contacts: Iterable[Contact]) -> list[list[Contact]]:
         ends = {contact.a, contact.b}
         touching = [group for group in groups if any(ends & {one.a, one.b} for one in group)]
         groups = [group for group in groups if group not in touching]
-        groups.append(
-            sorted((*(one for group in touching for one in group), contact), key=lambda one: one.id)
-        )
+        both = (*(one for group in touching for one in group), contact)
+        groups.append(sorted(both, key=by_units))
     return groups
 
 
