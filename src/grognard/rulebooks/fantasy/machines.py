@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from grognard.core.chance import Modifier, d
 from grognard.core.rule import clause, rule
-from grognard.core.state import Arg
 from grognard.rulebooks.fantasy.aiming import (
     blow_of,
     charges,
@@ -61,17 +60,15 @@ def laid(field: Field, gun_id: str, target_id: str) -> Field | None:
 def _lay(field: Field, gun_id: str, target_id: str) -> Field | None:
     gun, target = field.unit(gun_id), field.unit(target_id)
     full = max(-MOST_TURN, min(MOST_TURN, turn_to(gun.heading, heading_to(gun.centre, target.centre))))
-    turns = range(0, full, A_DEGREE if full > 0 else -A_DEGREE)
-    bearing = [turn for turn in (*turns, full) if _bears(turned(gun, turn), target)]
-    if not bearing:
+    turns = (*range(0, full, A_DEGREE if full > 0 else -A_DEGREE), full)
+    least = next((at for at, turn in enumerate(turns) if _bears(turned(gun, turn), target)), None)
+    if least is None:
         return None
-    first = _with_gun(field, turned(gun, bearing[0]))
-    if sees_from(first, gun_id, target_id):
-        return first
     if sees_from(_with_gun(field, turned(gun, full)), gun_id, target_id):
-        there = (_with_gun(field, turned(gun, turn)) for turn in bearing[1:])
+        there = (_with_gun(field, turned(gun, turn)) for turn in turns[least:])
         return next(one for one in there if sees_from(one, gun_id, target_id))
-    return first if "blast" in rules(field, gun_id) and _friend_sees(field, gun_id, target_id) else None
+    blind = "blast" in rules(field, gun_id) and _friend_sees(field, gun_id, target_id)
+    return _with_gun(field, turned(gun, turns[least])) if blind else None
 
 
 def _bears(gun: Unit, target: Unit) -> bool:
@@ -130,24 +127,23 @@ class Laid(NamedTuple):
 @rule("FA-WM-04", "FA-WM-06", "FA-SHO-09", "FA-SHO-15")
 def fire(battle: FantasyBattle, gun_id: str, target_id: str) -> None:
     """One shot with the crew's BS."""
-    field = laid(battle.field, gun_id, target_id)
+    field: Field | None = planned(battle).get(gun_id) or laid(battle.field, gun_id, target_id)
     if field is not None:
         loose(battle, gun_id, target_id, field, charges(field, field.unit(target_id), gun_id))
 
 
+def planned(battle: FantasyBattle) -> dict[str, Any]:
+    """How each shooter of this step aims (an Aim, of guns the field as they are laid), worked out once from the state
+    at its start; never a part of the position, so it may be empty."""
+    found: dict[str, Any] = battle.kept.setdefault("aims", {})
+    return found
+
+
 @rule("FA-UNIT-08")
-def turn_guns(battle: FantasyBattle, *pairs: Arg) -> None:
-    """Guns keep the heading in which they shot; after all shots, for it hides nobody from the others."""
-    field = battle.field
-    for gun, target in zip(pairs[::2], pairs[1::2], strict=True):
-        there = laid(field, str(gun), str(target))
-        if there is not None and there is not field:
-            _keep(battle, there.unit(str(gun)))
-
-
-def _keep(battle: FantasyBattle, gun: Unit) -> None:
-    battle.change(gun.id, x=gun.x, y=gun.y, heading=gun.heading)
-    battle.tell(Shifted(gun.id, Pose(gun.x, gun.y, gun.heading)))
+def turn_gun(battle: FantasyBattle, gun: str, x: int, y: int, heading: int) -> None:
+    """A gun keeps the heading in which it shot; after all shots, for it hides nobody from the others."""
+    battle.change(gun, x=x, y=y, heading=heading)
+    battle.tell(Shifted(gun, Pose(x, y, heading)))
 
 
 @clause("FA-SHO-09", "FA-UNIT-08")
@@ -157,7 +153,8 @@ def fire_at_charger(battle: FantasyBattle, gun_id: str, charger: str, moment: Fi
     if there is not None:
         loose(battle, gun_id, charger, there, reaction=True)
         if there is not moment:
-            _keep(battle, there.unit(gun_id))
+            gun = there.unit(gun_id)
+            turn_gun(battle, gun_id, gun.x, gun.y, gun.heading)
 
 
 def loose(battle: FantasyBattle, gun_id: str, target_id: str, field: Field, reaction: bool) -> None:

@@ -109,47 +109,67 @@ def shoot(battle: FantasyBattle) -> None:
     """Everybody with an order to shoot, by id, from the state as it is now; nothing is taken off yet."""
     field, after = battle.field, battle.option("move_and_shoot") == "move_then_shoot"
     units = [unit for unit in field.units if not (after and is_moving(field, unit.id))]
-    guns: list[str] = []
-    for unit_id, target in _decide(battle, units):
-        gun = machines.is_gun(field, unit_id)
-        battle.then(machines.fire if gun else volley, unit_id, target)
-        guns += [unit_id, target] if gun else []
-    if guns:
-        battle.then(machines.turn_guns, *guns)
+    shots = _decide(battle, units)
+    guns = [(one, target) for one, target in shots if machines.is_gun(field, one)]
+    aims = machines.planned(battle)
+    aims.clear()
+    aims |= {one: machines.laid(field, one, target) for one, target in guns}
+    aims |= {one: _aim_at(field, one, target) for one, target in shots if one not in aims}
+    for unit_id, target in shots:
+        battle.then(machines.fire if (unit_id, target) in guns else volley, unit_id, target)
+    for unit_id, _ in guns:
+        gun = aims[unit_id].unit(unit_id)
+        if gun != field.unit(unit_id):
+            battle.then(machines.turn_gun, unit_id, gun.x, gun.y, gun.heading)
+    _mark(battle, units, dict(shots))
 
 
 @clause("FA-ORD-07")
 def shoot_after(battle: FantasyBattle) -> None:
     """Option ``move_then_shoot``: those on the move shoot from where they have come to."""
     field = battle.field
-    shots = _decide(battle, [unit for unit in field.units if is_moving(field, unit.id)])
+    movers = [unit for unit in field.units if is_moving(field, unit.id)]
+    shots = _decide(battle, movers)
+    machines.planned(battle).clear()
+    _mark(battle, movers, dict(shots))
     for unit_id, target in shots:
         volley(battle, unit_id, target)
 
 
 def _decide(battle: FantasyBattle, units: list[Unit]) -> list[tuple[str, str]]:
-    """Who of them shoots at whom; those who hold their shots are marked."""
-    field, shots = battle.field, []
-    for unit in units:
-        if not _would_shoot(field, unit):
-            continue
-        refused = why_not(field, unit.id, "", moving=is_moving(field, unit.id))
-        target, held = ("", False) if refused else choose(field, unit)
-        if target:
-            shots.append((unit.id, target))
-        elif held:
-            battle.change(unit.id, held=True)
+    """Who of them shoots at whom."""
+    field = battle.field
+    able = [unit for unit in units if _would_shoot(field, unit) and not _unable(field, unit)]
+    return [(unit.id, target) for unit in able if (target := choose(field, unit)[0])]
+
+
+def _unable(field: Field, unit: Unit) -> Refused | None:
+    return why_not(field, unit.id, "", moving=is_moving(field, unit.id))
+
+
+@clause("FA-SHO-09")
+def _mark(battle: FantasyBattle, units: list[Unit], shots: dict[str, str]) -> None:
+    """Of those who have found no target: who holds his shot for a charger, and why the others don't shoot."""
+    field = battle.field
+    silent = [unit for unit in units if unit.id not in shots and _would_shoot(field, unit)]
+    refusals = {unit.id: _unable(field, unit) for unit in silent}
+    held = {one for one, refused in refusals.items() if not refused and charger_of(field, one)}
+    for one, refused in refusals.items():
+        if one in held:
+            battle.change(one, held=True)
         else:
-            battle.tell(NoShot(unit.id, refused.clause if refused else "FA-ORD-06"))
-    return shots
+            battle.tell(NoShot(one, refused.clause if refused else "FA-ORD-06"))
+
+
+def _aim_at(field: Field, unit_id: str, target_id: str) -> Aim:
+    reaction = charges(field, field.unit(target_id), unit_id)
+    return aim(field, unit_id, target_id, moving=is_moving(field, unit_id), reaction=reaction)
 
 
 @rule("FA-SHO-01", "FA-SHO-08", "FA-SHO-13", "FA-WND-01")
 def volley(battle: FantasyBattle, unit_id: str, target_id: str) -> None:
     """All who see shoot at once: to hit, to wound, saves."""
-    field = battle.field
-    reaction = charges(field, battle.unit(target_id), unit_id)
-    seen = aim(field, unit_id, target_id, moving=is_moving(field, unit_id), reaction=reaction)
+    seen: Aim = machines.planned(battle).get(unit_id) or _aim_at(battle.field, unit_id, target_id)
     loose(battle, unit_id, target_id, seen)
 
 
