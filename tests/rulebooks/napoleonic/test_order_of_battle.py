@@ -18,6 +18,7 @@ from grognard.rulebooks.napoleonic.order_of_battle import (
     roll,
     tree,
 )
+from grognard.rulebooks.napoleonic.setup import read_setup, scenarios
 from grognard.rulebooks.napoleonic.tables import load_tables, read_tables
 from tests.rulebooks.napoleonic.written import FORMATIONS, PERSONS, UNITS, battle, scenario
 
@@ -90,10 +91,46 @@ def test_guns_obey_their_chief_of_artillery_and_staff_has_no_links() -> None:
     setup = battle(scenario(persons=PERSONS + STAFF))
     found = links(setup, "russian")
     assert {link.upper for link in found if link.lower in ("rb1", "rb2")} == {"gunner"}
-    assert Link("gunner", "dokhturov", 3000) in found
+    assert Link("gunner", "dokhturov", 3000, (("chief", 3000),)) in found
     assert not any(link.lower == "chief" for link in found)
     covering = Chain.printed(setup).gun("mosk", "vi")
     assert covering == Link("mosk", "gunner", 1000)
+
+
+@pytest.mark.clause("NA-CMD-03")
+def test_staff_extends_the_reach_of_its_chief() -> None:
+    staff = STAFF + "  - {id: aide, en: Aide, rank: field_officer, post: aide, formation: vi, with: mosk}\n"
+    chain = Chain.printed(battle(scenario(persons=PERSONS + staff)))
+    assert chain.person("kaptsevich", "division_commander", "r7") == Link(
+        "kaptsevich", "dokhturov", 3000, (("chief", 3000),)
+    )
+    assert chain.regiment("mosk", "r7") == Link("mosk", "kaptsevich", 1000, (("aide", 1000),))
+    assert chain.gun("rb1", "vi") == Link("rb1", "gunner", 1000, (("aide", 1000),))
+    alone = Chain.printed(battle(scenario(persons=PERSONS + staff.splitlines(keepends=True)[2])))
+    assert alone.gun("rb1", "vi") == Link("rb1", "dokhturov", 1000)
+
+
+@pytest.mark.clause("NA-CMD-15")
+def test_who_may_replace_whom() -> None:
+    staff = STAFF + "  - {id: aide, en: Aide, rank: field_officer, post: aide, formation: vi, with: mosk}\n"
+    chain = Chain.printed(battle(scenario(persons=PERSONS + staff)))
+    assert chain.candidates("vi", "corps_commander") == ("chief", "kaptsevich", "platov", "gunner")
+    assert chain.candidates("r7", "division_commander") == ("gunner", "aide")
+    assert chain.candidates("vi", "artillery_chief") == ("aide",)
+    assert chain.candidates("d13", "division_commander") == ()
+
+
+@pytest.mark.clause("NA-CMD-15")
+def test_an_armys_chief_of_staff_may_take_any_corps_and_a_corps_commander_the_army() -> None:
+    chain = Chain.printed(read_setup(scenarios()["standard"]))
+    assert chain.candidates("vi", "corps_commander") == (
+        "ermolov",
+        "kaptsevich",
+        "tsybulsky",
+        "dorokhov",
+        "kosten",
+    )
+    assert chain.candidates("army", "army_commander") == ("dokhturov", "raevsky")
 
 
 @pytest.mark.clause("NA-CMD-01", "NA-CMD-02")

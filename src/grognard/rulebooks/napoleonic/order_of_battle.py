@@ -12,7 +12,9 @@ from grognard.rulebooks.napoleonic.limits import Roll, batteries
 from grognard.rulebooks.napoleonic.model import FormationSheet, NapoleonicSetup
 from grognard.rulebooks.napoleonic.tablemodel import Post, Tables
 
+AIDE = "aide"
 ARTILLERY_CHIEF = "artillery_chief"
+CHIEF_OF_STAFF = "chief_of_staff"
 DIVISION_COMMANDER = "division_commander"
 
 
@@ -111,11 +113,13 @@ def roll(setup: NapoleonicSetup, side: str) -> Roll:
 
 
 class Link(msgspec.Struct, frozen=True):
-    """``lower`` (a regiment, a gun or a person) must be within ``radius`` of where the person ``upper`` stands."""
+    """``lower`` (a regiment, a gun or a person) must be within ``radius`` of where the person ``upper`` stands, or of
+    one of ``through``: staff that extends it, as (person, radius) (NA-CMD-03)."""
 
     lower: str
     upper: str
     radius: int
+    through: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -136,7 +140,9 @@ class Chain:
     @clause("NA-CMD-02")
     def regiment(self, unit: str, formation: str) -> Link | None:
         """To the commander of its division or independent brigade."""
-        return self._to(unit, self.leader_of(formation), self.tables.posts[DIVISION_COMMANDER].radius)
+        led = self._led(formation)
+        aides = self._aides(self.formations[led].parent) if led else ()
+        return self._to(unit, self.leader_of(formation), self.tables.posts[DIVISION_COMMANDER].radius, aides)
 
     @clause("NA-CMD-02")
     def gun(self, gun: str, formation: str) -> Link | None:
@@ -144,18 +150,51 @@ class Chain:
         linked in the same way."""
         chief = self.holders.get((formation, ARTILLERY_CHIEF), "")
         radius = self.tables.posts[ARTILLERY_CHIEF].radius
-        return self._to(gun, chief or self.leader_of(formation), radius)
+        if chief:
+            return self._to(gun, chief, radius, self._aides(formation))
+        led = self._led(formation)
+        return self._to(
+            gun, self.leader_of(formation), radius, self._aides(self.formations[led].parent) if led else ()
+        )
 
-    @clause("NA-CMD-01", "NA-CMD-02", "NA-CMD-04")
+    @clause("NA-CMD-01", "NA-CMD-02", "NA-CMD-03", "NA-CMD-04")
     def person(self, person: str, post: str, formation: str) -> Link | None:
         """Of a commander to that of the formation above his, of a chief of artillery to that of his own; staff has
         none."""
         row = self.tables.posts[post]
         if row.staff:
             return None
-        above = self.formations[formation].parent if row.commands else formation
-        upper = self.leader_of(above) if above else ""
-        return self._to(person, upper, self._radius(above))
+        above = self._led(self.formations[formation].parent if row.commands else formation)
+        upper = self.leader_of(above)
+        staff = self.tables.posts[CHIEF_OF_STAFF]
+        chief = self.holders.get((above, CHIEF_OF_STAFF), "") if post in staff.leads else ""
+        return self._to(person, upper, self._radius(above), ((chief, staff.radius),) if chief else ())
+
+    @clause("NA-CMD-03")
+    def _aides(self, formation: str) -> tuple[tuple[str, int], ...]:
+        """Those of a formation and of all above it: they reach down past the commanders between."""
+        radius = self.tables.posts[AIDE].radius
+        found = [self.holders.get((one, AIDE), "") for one in self.way_up(formation)]
+        return tuple((aide, radius) for aide in found if aide)
+
+    def way_up(self, formation: str) -> Iterator[str]:
+        """A formation and all above it, the highest last."""
+        while formation:
+            yield formation
+            formation = self.formations[formation].parent
+
+    @clause("NA-CMD-15")
+    def candidates(self, formation: str, post: str) -> tuple[str, ...]:
+        """Who may take a vacant post of a formation: those whose post allows it, of the same formation, of one directly
+        under it, or of one above it, in the order of the posts."""
+        above = set(self.way_up(formation))
+        return tuple(
+            person
+            for one in self.tables.posts.values()
+            if post in one.may_replace
+            for (own, held), person in self.holders.items()
+            if held == one.id and (own in above or self.formations[own].parent == formation)
+        )
 
     def own_leader(self, formation: str) -> str:
         """Who commands that very formation, "" for nobody."""
@@ -183,8 +222,8 @@ class Chain:
         return next((one.radius for one in self.commanding(self.formations[led].level)), 0) if led else 0
 
     @staticmethod
-    def _to(lower: str, upper: str, radius: int) -> Link | None:
-        return Link(lower, upper, radius) if upper and upper != lower else None
+    def _to(lower: str, upper: str, radius: int, through: tuple[tuple[str, int], ...]) -> Link | None:
+        return Link(lower, upper, radius, through) if upper and upper != lower else None
 
 
 @clause("NA-CMD-01", "NA-CMD-02")
