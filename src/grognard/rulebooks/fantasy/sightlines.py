@@ -11,7 +11,7 @@ from grognard.core.rule import clause
 from grognard.rulebooks.fantasy.ground import Land, Piece, crosses_line, over_line
 from grognard.rulebooks.fantasy.regiment import Block, eyes, places
 from grognard.space.arcs import in_cone
-from grognard.space.measure import enters, gap
+from grognard.space.measure import enters, gap, rings_overlap
 from grognard.space.outline import Base, Box, Edge, Outline, box_of, boxes_near, holds
 from grognard.space.pose import Point, Pose, local, share_of
 from grognard.space.sight import Obstacle, crossed, inside, passes, spans
@@ -98,9 +98,16 @@ def _hidden(eye: Point, mark: Point, view: Scene) -> bool:
     """Enemies, buildings, hills, fog or deep wood in the line."""
     if any(enters(eye, mark, base) for base in view.enemies):
         return True
-    if any(passes(eye, mark, shape) for shape in view.shut):
+    if view.shut and any(_through(eye, mark, shape) for shape in view.shut):
         return True
     return bool(view.woods) and inside(crossed(eye, mark, view.woods)) > view.deep
+
+
+def _through(eye: Point, mark: Point, shape: Outline) -> bool:
+    """Whether a line crosses the inside of ground; of a convex piece it is enough that no side parts them."""
+    if not shape.convex:
+        return passes(eye, mark, shape)
+    return boxes_near(box_of((eye, mark)), shape.box) and rings_overlap((eye, mark), shape.ring, 0)
 
 
 # --- cover ----------------------------------------------------------------------------------------------

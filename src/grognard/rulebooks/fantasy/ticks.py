@@ -15,7 +15,7 @@ import msgspec
 from grognard.core.rule import clause
 from grognard.rulebooks.fantasy.ground import Land, barred, off_table
 from grognard.rulebooks.fantasy.regiment import Block
-from grognard.rulebooks.fantasy.tracks import FINE, PLAIN, Stretch, Track, wheel_radius
+from grognard.rulebooks.fantasy.tracks import FINE, PLAIN, Stretch, Track, inside, swung, wheel_radius
 from grognard.rulebooks.fantasy.zones import CONTACT, PARTED, in_contact
 from grognard.space.measure import gap, overlap, within
 from grognard.space.outline import Base, Box, boxes_near
@@ -211,7 +211,7 @@ def _swept(body: Body, cap: int) -> Box:
         return box
     for one in body.track.stretches:
         if one.start <= cap:
-            box = _joined(box, _around_arc(one, body.block) if one.radius else _at(body, one, cap))
+            box = _joined(box, swung(one, body.block) if one.radius else _at(body, one, cap))
     return box
 
 
@@ -220,22 +220,13 @@ def _at(body: Body, stretch: Stretch, cap: int) -> Box:
     return _joined(first, last)
 
 
-def _around_arc(stretch: Stretch, block: Block) -> Box:
-    """Around the corner that the unit wheels about."""
-    east, north = step(stretch.begin.heading, 0, stretch.side * stretch.width, over=2)
-    x, y, far = stretch.begin.x + east, stretch.begin.y + north, wheel_radius(block) // FINE + 2
-    return x - far, y - far, x + far, y + far
-
-
 def _joined(a: Box, b: Box) -> Box:
     return min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])
 
 
 def _meets_walls(box: Box, land: Land) -> bool:
     """Whether closed ground or the table's edge may be met on the way: a quick cut."""
-    if box[0] < 0 or box[1] < 0 or box[2] > land.width or box[3] > land.height:
-        return True
-    return any(boxes_near(box, piece.box) for piece in land.closed)
+    return not inside(land, box) or any(boxes_near(box, piece.box) for piece in land.closed)
 
 
 # --- pairs ----------------------------------------------------------------------------------------------

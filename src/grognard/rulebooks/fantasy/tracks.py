@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
+from math import isqrt
 from typing import Literal
 
 import msgspec
@@ -20,7 +21,7 @@ from grognard.core.rule import clause
 from grognard.rulebooks.fantasy.ground import PASSAGES, Land, Piece, crosses_line, off_table
 from grognard.rulebooks.fantasy.model import Leg
 from grognard.rulebooks.fantasy.regiment import Block
-from grognard.space.outline import box_of, boxes_near, holds
+from grognard.space.outline import Box, box_of, boxes_near, edges_of, holds, segment_gap2
 from grognard.space.pose import Point, Pose, nearest, root, step
 from grognard.space.sight import spans
 from grognard.space.sine import TURN, arc_angle, arc_length
@@ -234,14 +235,13 @@ class _Layer:
         self.at = wheeled(begin, self.width, angle)
 
     def _grounds(self, begin: Pose, angle: int) -> Iterator[tuple[int, list[Piece], int]]:
-        """Tenths (all together) until the ground changes, the ground until then, and what a wall before it costs."""
+        """Tenths (all together) until the ground changes, the ground until then, and what a wall before it costs. Up to
+        the nearest outline the ground is the same."""
         side = 1 if angle > 0 else -1
         near = self._around(begin, side)
-        if not near:
-            yield abs(angle), [], 0
-            return
-        last, crossed, held = begin.at, 0, _under(near, begin.at)
-        for tenth in range(1, abs(angle)):
+        last, crossed, held, tenth = begin.at, 0, _under(near, begin.at), 0
+        while near and tenth < abs(angle) - 1:
+            tenth = min(tenth + self._safe(near, last), abs(angle) - 1)
             at = wheeled(begin, self.width, side * tenth).at
             here, cross = _under(near, at), sum(wall for _, wall in _walls(near, last, at))
             if here != held or cross:
@@ -249,6 +249,10 @@ class _Layer:
                 held, crossed = here, cross
             last = at
         yield abs(angle), held, crossed
+
+    def _safe(self, near: Iterable[Piece], at: Point) -> int:
+        """Tenths of a degree, at least one, in which the middle of the front can't come to an outline."""
+        return max(1, (min(_to_outline(piece, at) for piece in near) - 3) * 1145 // max(1, self.width))
 
     def _around(self, begin: Pose, side: int) -> list[Piece]:
         """Ground that the middle of the front may come to: it goes round the corner at half its width."""
@@ -269,6 +273,12 @@ class _Layer:
         end = self.cost + cost
         self.found.append(Stretch(self.cost, end, begin, done, factor, self.radius, side, self.width))
         self.cost = end
+
+
+def _to_outline(piece: Piece, point: Point) -> int:
+    """How far a point is from the outline of a piece, or from a wall, rounded down."""
+    sides = edges_of(piece.shape.ring) if piece.shape else pairwise(piece.line)
+    return min(isqrt(n // d) for n, d in (segment_gap2(point, a, b) for a, b in sides))
 
 
 def _fine(length: int, share: Fraction) -> int:
@@ -305,9 +315,23 @@ def leaves_table(block: Block, track: Track, land: Land, most: int) -> bool:
     for one in track.stretches:
         if one.start >= limit:
             break
+        if one.radius and inside(land, swung(one, block)):
+            continue
         last = min(one.end, limit)
         parts = max(1, (one.way(last) - one.done) * 180 // (3 * one.radius)) if one.radius else 1
         costs = (one.start + (last - one.start) * part // parts for part in range(1, parts + 1))
         if any(off_table(land, block.put(one.front(cost)).base) for cost in costs):
             return True
     return False
+
+
+def swung(stretch: Stretch, block: Block) -> Box:
+    """A box that holds a unit wherever it is in a wheel: around the corner that it wheels about."""
+    east, north = step(stretch.begin.heading, 0, stretch.side * stretch.width, over=2)
+    x, y, far = stretch.begin.x + east, stretch.begin.y + north, wheel_radius(block) // FINE + 2
+    return x - far, y - far, x + far, y + far
+
+
+def inside(land: Land, box: Box) -> bool:
+    """Whether a box lies wholly on the table."""
+    return box[0] >= 0 and box[1] >= 0 and box[2] <= land.width and box[3] <= land.height
