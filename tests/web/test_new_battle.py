@@ -54,6 +54,26 @@ def test_a_scenario_written_on_the_page_or_uploaded(client: TestClient, house: H
     assert "Raiders at my mill" in client.get("/").text
 
 
+def sample(name: str) -> str:
+    """A file of the game masters' guide."""
+    guide = Path(__file__).parents[2] / "docs" / "game-master.md"
+    (found,) = re.findall(rf"```yaml file={name}\n(.*?)```", guide.read_text("utf-8"), re.DOTALL)
+    return str(found)
+
+
+def test_a_map_drawn_in_tiled_comes_with_its_scenario(client: TestClient, house: House) -> None:
+    scenario = sample("at_the_mill.yaml").replace("map: mill.tmj", "map: map.tmj")
+    more = {"book": "pike_and_shot", "scenario": "", "text_scenario": scenario}
+    battle = begin(client, more, {"map": sample("mill.tmj").encode()})
+    assert setup_of(house, battle).terrain
+    lost = client.post("/new", data={**BASE, **more})
+    assert lost.status_code == 422
+    assert "map.tmj: cannot be read" in lost.text
+    page = client.get("/new?book=pike_and_shot&scenario=skirmish").text
+    assert 'name="file_text_map" accept=".tmj,.tmx,.json,.xml"' in page
+    assert "text_map" not in client.get("/new?book=feudal&scenario=skirmish").text
+
+
 def test_all_problems_stand_beside_their_lines(client: TestClient) -> None:
     wrong = SKIRMISH.replace("troop: archers", "troop: arhcers").replace("men: 90", "men: many")
     answer = client.post("/new", data={**BASE, "text_scenario": wrong})

@@ -97,6 +97,8 @@ class Book(RuleBook):
     """Modules whose functions state clauses."""
     has_clocks: ClassVar[bool] = False
     """Whether the rules put clocks to questions (``clock``)."""
+    takes_maps: ClassVar[bool] = False
+    """Whether a scenario may name a map drawn in Tiled (``.tmj``, ``.tmx``) beside it."""
     aftermath_name: ClassVar[str] = ""
     """Name of the file that a battle hands on when it is over (``aftermath``), or ""."""
 

@@ -142,6 +142,7 @@ class ModernBook(Book):
     battle = battle.ModernBattle
     package = __package__ or ""
     prefix = "MO"
+    takes_maps = True
     setup_type = model.ModernSetup
     state_type = State[model.Thing]
     event_types = events.EVENTS

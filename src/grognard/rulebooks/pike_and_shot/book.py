@@ -113,6 +113,7 @@ class PikeBook(Book):
     battle = battle.PikeBattle
     package = __package__ or ""
     prefix = "PS"
+    takes_maps = True
     setup_type = model.PikeSetup
     state_type = State[model.Unit | model.Commander | model.Smoke | model.Objective | model.Turn]
     event_types = events.EVENTS

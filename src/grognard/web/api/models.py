@@ -106,13 +106,15 @@ class Paragraph(Model):
 
 class Setting(Model):
     """A battle's files: a shipped ``scenario`` or the ``text`` of one; with it ``house_rules``, ``tables`` that say
-    only what differs, and army files by seat. ``options``: values of the book's options; they go before all these."""
+    only what differs, a ``map`` drawn in Tiled (``map.tmj`` or ``map.tmx`` in the scenario), and army files by seat.
+    ``options``: values of the book's options; they go before all these."""
 
     book: Short
     scenario: Short = ""
     text: File = ""
     house_rules: File = ""
     tables: File = ""
+    map: File = ""
     armies: dict[SeatName, File] = {}
     options: dict[Short, str | Whole | bool | float] = {}
 

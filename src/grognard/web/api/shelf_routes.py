@@ -17,7 +17,7 @@ from grognard.rulebooks.rules_text import Paragraph
 from grognard.web.api import models
 from grognard.web.api.kit import AskingIn, Missing, room
 from grognard.web.lobby.cards import picture
-from grognard.web.lobby.draft import ARMY, HOUSE, SCENARIO, TABLES, Draft, read, usual
+from grognard.web.lobby.draft import ARMY, HOUSE, MAP, SCENARIO, TABLES, Draft, read, usual
 from grognard.web.lobby.options import PREFIX, fields
 
 router = room("", "books")
@@ -92,7 +92,7 @@ def setup_of(wanted: models.Setting) -> Any:
     if wanted.scenario and wanted.scenario not in book.scenarios():
         facts = {"book": book.id, "scenario": wanted.scenario}
         raise Missing(T("the book '{book}' has no scenario '{scenario}'", **facts))
-    texts = {SCENARIO: wanted.text, HOUSE: wanted.house_rules, TABLES: wanted.tables}
+    texts = {SCENARIO: wanted.text, HOUSE: wanted.house_rules, TABLES: wanted.tables, MAP: wanted.map}
     armies = {f"{ARMY}{seat}": text for seat, text in wanted.armies.items()}
     form = {f"{PREFIX}{key}": str(value) for key, value in wanted.options.items()}
     unknown = set(wanted.options) - {one.id for one in fields(usual(book), {})}

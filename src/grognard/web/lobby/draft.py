@@ -17,7 +17,7 @@ from grognard.locale import T, Text
 from grognard.rulebooks.book import Book
 from grognard.web.lobby.options import chosen
 
-SCENARIO, HOUSE, TABLES = "scenario", "house-rules", "tables"
+SCENARIO, HOUSE, TABLES, MAP = "scenario", "house-rules", "tables", "map"
 ARMY = "army-"
 
 
@@ -33,7 +33,7 @@ class Wrong(msgspec.Struct, frozen=True):
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """``texts``: what stands in the text fields, by field: ``scenario``, ``house-rules``, ``tables`` and
+    """``texts``: what stands in the text fields, by field: ``scenario``, ``house-rules``, ``tables``, ``map`` and
     ``army-SEAT``; ``form``: all other fields."""
 
     book: Book
@@ -88,7 +88,9 @@ def read(draft: Draft) -> Any:
         files = {
             name: _written(Path(folder), name, text) for name, text in draft.texts.items() if text.strip()
         }
-        strangers = [wrong for path in files.values() for wrong in leading_away(path)]
+        strangers = [
+            wrong for name, path in files.items() if name != MAP for wrong in leading_away(path)
+        ]
         if strangers:
             raise Problems(strangers)
         more: dict[str, Any] = {"options": chosen(usual(draft.book), draft.form)}
@@ -106,8 +108,9 @@ def read(draft: Draft) -> Any:
 
 
 def _written(folder: Path, name: str, text: str) -> Path:
-    """Our own names for files: nothing of a name that somebody sent."""
-    path = folder / f"{name}.yaml"
+    """Our own names for files: nothing of a name that somebody sent. A map names no other file that is read."""
+    ending = ("tmx" if text.lstrip("\ufeff \r\n").startswith("<") else "tmj") if name == MAP else "yaml"
+    path = folder / f"{name}.{ending}"
     path.write_text(text, encoding="utf-8", newline="\n")
     return path
 
@@ -166,6 +169,8 @@ def text_fields(draft: Draft, seats: Mapping[str, Any]) -> list[tuple[str, Text]
         (HOUSE, T("House rules (options and tables of a game master)")),
         (TABLES, T("Tables that say only what differs")),
     ]
+    if draft.book.takes_maps:
+        found.append((MAP, T("Map drawn in Tiled")))
     if has_army_files(draft.book):
         found += [(f"{ARMY}{seat}", T("Army of {seat}", seat=name)) for seat, name in seats.items()]
     return found

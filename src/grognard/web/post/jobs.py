@@ -17,7 +17,7 @@ from sqlalchemy.orm import Session
 
 from grognard.core.state import encode
 from grognard.locale import Text
-from grognard.web.store import Store
+from grognard.web.store import OrderKey, Store
 from grognard.web.store.post_models import Job
 
 LEASE = timedelta(minutes=5)
@@ -104,5 +104,7 @@ def troubles(db: Session, battle: str) -> list[Job]:
 
 
 def sweep(db: Session, now: datetime, kept: timedelta = timedelta(days=60)) -> None:
-    """Forget jobs that were done long ago. Their keys are never used again: rows that they name are numbered."""
+    """Forget jobs that were done long ago (their keys are never used again: rows that they name are numbered), and
+    the keys under which programs gave orders then."""
     db.execute(delete(Job).where(Job.state == "done", Job.ended < now - kept))
+    db.execute(delete(OrderKey).where(OrderKey.made < now - kept))
