@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import date
+import re
+from calendar import monthrange
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
@@ -38,12 +39,10 @@ def _clock(value: str) -> str:
 
 
 def _day(value: str) -> str:
-    try:
-        date.fromisoformat(value)
-    except ValueError:
-        raise Wrong(
-            T("date '{value}' is no day; write it as 1812-09-07", value=value), "NA-CAMP-01"
-        ) from None
+    written = re.fullmatch(r"(\d{4})-(\d{2})-(\d{2})", value)
+    year, month, day = map(int, written.groups()) if written else (0, 0, 0)
+    if not (year and 1 <= month <= 12 and 1 <= day <= monthrange(year, month)[1]):
+        raise Wrong(T("date '{value}' is no day; write it as 1812-09-07", value=value), "NA-CAMP-01")
     return value
 
 
