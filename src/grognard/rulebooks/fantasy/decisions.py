@@ -50,21 +50,17 @@ class Choice:
 
 
 class Legend(Choice):
-    """(``best``, seat) of one that has handed in a description, or (``nobody``,) if none has."""
+    """(``best``, seat) of one that has handed in a description, or (``nobody``,) if none has. The question has no
+    clock: at a table the event waits for the game master, and only where nobody holds his seat (a simulation) is the
+    first description the best."""
 
     clauses = ("FA-LEG-01",)
 
+    @clause("FA-LEG-01", "FA-GEN-10")
     def orders(self, view: FantasyView, question: Question) -> Iterator[Order]:
         yield from (("best", seat) for seat in view.setup.descriptions)
         if not view.setup.descriptions:
             yield legend.NOBODY
-
-    @clause("FA-GEN-10")
-    def default(self, view: FantasyView, question: Question) -> Order:
-        """Nobody if no seat has written anything; otherwise the event waits for the game master."""
-        if view.setup.descriptions:
-            raise Refused("FA-GEN-10", T("the best legend is for the game master to name"))
-        return legend.NOBODY
 
 
 class Award(Choice):

@@ -169,9 +169,6 @@ def _reforms(field: Field, unit: Unit) -> Iterator[UnitOrder]:
         yield UnitOrder("reform", files=full, formation="line")
     if unit.files >= full > 2:
         yield UnitOrder("reform", files=min(full // 2, max(unit.models, 1)), formation="column")
-    for other in field.friends(unit.id):
-        if refusals.origin(other.id) == refusals.origin(unit.id):
-            yield UnitOrder("reform", (other.id,))
 
 
 def _with_duels(field: Field, unit: Unit, plain: Iterable[UnitOrder]) -> Iterator[UnitOrder]:

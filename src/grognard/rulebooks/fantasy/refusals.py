@@ -21,8 +21,6 @@ from grognard.space.sine import TURN
 MOST_TARGETS = 3
 IN_MELEE = ("attack", "hold", "retreat")
 FOR_MACHINES = ("move", "hold", "stand_and_shoot", "retreat")
-MERGE = 2000
-"""How near two parts must be to become one (FA-ORD-09)."""
 ALLOWED: dict[str, tuple[str, ...]] = {
     "march": ("path",),
     "move": ("path",),
@@ -31,7 +29,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "stand_and_shoot": ("targets", "shots"),
     "move_and_shoot": ("path", "targets", "shots"),
     "retreat": ("heading", "leave"),
-    "reform": ("heading", "files", "formation", "targets"),
+    "reform": ("heading", "files", "formation"),
 }
 """What each order word may have besides that which goes with every order."""
 
@@ -104,8 +102,6 @@ def _parts(field: Field, unit: Unit, order: UnitOrder) -> Refused | None:
 
 @clause("FA-ORD-04", "FA-ORD-06")
 def _targets(field: Field, unit: Unit, order: UnitOrder) -> Refused | None:
-    if order.word == "reform":
-        return None
     if len(order.targets) > MOST_TARGETS or len(set(order.targets)) < len(order.targets):
         return Refused("FA-ORD-04", T("name at most {most} targets, each once", most=MOST_TARGETS))
     valid = tuple(one.id for one in field.enemies(unit.id))
@@ -163,8 +159,6 @@ def _reform(field: Field, unit: Unit, order: UnitOrder) -> Refused | None:
         return None
     if unit.kind not in ("foot", "monster"):
         return Refused("FA-UNIT-08", T("horse cannot reform; they wheel as they move"))
-    if order.targets:
-        return _merge(field, unit, order)
     files = order.files or unit.files
     if not 1 <= files <= max(unit.models, 1):
         return Refused("FA-ORD-09", T("files {files} of {models} models", files=files, models=unit.models))
@@ -175,32 +169,6 @@ def _reform(field: Field, unit: Unit, order: UnitOrder) -> Refused | None:
         right = T("at most {most}", most=most) if most else T("at least {least}", least=row.full_rank)
         return Refused("FA-UNIT-09", T("a {formation} of {files} files", **facts), right)
     return None
-
-
-@clause("FA-ORD-09")
-def _merge(field: Field, unit: Unit, order: UnitOrder) -> Refused | None:
-    """Two parts of a unit that was split become one again by the same order on both, each naming the other."""
-    other = field.pieces.get(order.targets[0])
-    fine = (
-        len(order.targets) == 1
-        and isinstance(other, Unit)
-        and other.status == "ready"
-        and (other.side, other.seat, other.profile) == (unit.side, unit.seat, unit.profile)
-        and origin(other.id) == origin(unit.id)
-        and other.id != unit.id
-    )
-    if not fine or not isinstance(other, Unit):
-        return Refused("FA-ORD-09", T("only the parts of one unit become one again"))
-    if field.engaged(other.id) or field.distance(unit.id, other.id) > MERGE:
-        facts = {"unit": other.id, "cells": decimal(MERGE)}
-        return Refused("FA-ORD-09", T("unit {unit} must be out of melee and within {cells} cells", **facts))
-    return None
-
-
-def origin(unit_id: str) -> str:
-    """The unit of which a part was split off (FA-CR-11: the right part is called ``<id>_b`` and so on)."""
-    stem, _, part = unit_id.rpartition("_")
-    return stem if stem and len(part) == 1 and part.islower() else unit_id
 
 
 # --- characters ---
