@@ -14,11 +14,18 @@ from grognard.rulebooks.fantasy.aiming import aim, blow_of, weapon_of
 from grognard.rulebooks.fantasy.amounts import amount
 from grognard.rulebooks.fantasy.attacks import Attack, kills
 from grognard.rulebooks.fantasy.blasts import models_within
-from grognard.rulebooks.fantasy.casting import CastResult, cast_result, magic_dice
+from grognard.rulebooks.fantasy.casting import (
+    CastResult,
+    DispelResult,
+    cast_result,
+    dispel_result,
+    magic_dice,
+)
 from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.harming import Blow, attack_on
 from grognard.rulebooks.fantasy.machines import aimed_at, laid
-from grognard.rulebooks.fantasy.model import Character
+from grognard.rulebooks.fantasy.magic import dispel_against
+from grognard.rulebooks.fantasy.model import Character, SpellInForce
 from grognard.rulebooks.fantasy.needs import on_save, save_need, wound_need
 from grognard.rulebooks.fantasy.ordnance import THROUGH, ball, gun_die, scatter
 from grognard.rulebooks.fantasy.seeing import ranks_from
@@ -160,6 +167,17 @@ def cast_odds(points: int, bonus: int, value: int) -> dict[CastResult, Fraction]
     found: dict[CastResult, Fraction] = {}
     for throw, part in chance.branches:
         result = cast_result(throw.meaning, bonus, value)
+        found[result] = found.get(result, Fraction(0)) + Fraction(part, chance.total)
+    return found
+
+
+@clause("FA-MAG-13", "FA-MAG-14")
+def dispel_odds(field: Field, points: int, bonus: int, force: SpellInForce) -> dict[DispelResult, Fraction]:
+    """What becomes of a dispelling with so many dice."""
+    chance, against = magic_dice(points), dispel_against(field, force)
+    found: dict[DispelResult, Fraction] = {}
+    for throw, part in chance.branches:
+        result = dispel_result(throw.meaning, bonus, against)
         found[result] = found.get(result, Fraction(0)) + Fraction(part, chance.total)
     return found
 
