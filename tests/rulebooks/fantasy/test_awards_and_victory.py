@@ -71,8 +71,8 @@ def test_the_default_award_is_the_first_that_fits() -> None:
 def after(*changed: Unit, turn: int = 1, **facts: Any) -> Field:
     """Look-ups on a position in which some units have changed since the start."""
     setup = setup_of(ALL, **facts)
-    pieces: dict[str, Thing] = {piece.id: piece for piece in (*setup.units, *setup.characters)}
-    pieces |= {unit.id: unit for unit in changed}
+    pieces: dict[str, Thing] = {unit.id: unit for unit in setup.units}
+    pieces |= {one.id: one for one in setup.characters} | {unit.id: unit for unit in changed}
     return Field(setup, {**pieces, TURN: Turn(TURN, number=turn)})
 
 

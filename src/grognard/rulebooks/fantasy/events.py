@@ -62,6 +62,12 @@ class TurnStarted(Event, frozen=True):
     number: int
 
 
+class PhaseBegan(Event, frozen=True):
+    """``phase``: ``A`` melee, ``B`` shooting and magic, ``C`` movement."""
+
+    phase: str
+
+
 class OrdersRead(Event, frozen=True):
     """All orders of a turn, now open: (unit, order word). ``on_time``: seats whose units all had their own order;
     ``defaulted``: units for which the default was taken."""
@@ -488,6 +494,7 @@ EVENTS: tuple[type[Event], ...] = (
     SpellsLearnt,
     Deployed,
     TurnStarted,
+    PhaseBegan,
     OrdersRead,
     OrderReplaced,
     ChallengeIgnored,
