@@ -24,6 +24,7 @@ W = TypeVar("W")
 MUCH = 4
 """More than so many points above a people's own numbers are worth a second look."""
 LISTED = 12
+MOST_CREW = 9
 
 
 class Mustered(msgspec.Struct, frozen=True):
@@ -115,7 +116,11 @@ def _machine(wish: Wish) -> Profile | None:
         if profile.kind == "machine":
             wish.usually("kind", said)
             profile_id, name = named(wish, "machine")
-            return msgspec.structs.replace(profile, id=profile_id, name=name, stats=_stats(wish))
+            crew = wish.heard.models if wish.heard.models <= MOST_CREW else 0
+            stats = _stats(wish)
+            return msgspec.structs.replace(
+                profile, id=profile_id, name=name, stats=stats, crew=crew or profile.crew
+            )
     return None
 
 
@@ -219,7 +224,7 @@ def _advise(wish: Wish, profile: Profile, leader: tuple[str, int, str]) -> None:
         if differs
         else T("the same as the ready-made profile {name} ({id})", name=like.name, id=like.id)
     )
-    if not wish.heard.models:
+    if not wish.heard.models and profile.kind != "machine":
         wish.hint(T("nobody says how many they are"))
     if leader[0]:
         wish.hint(T("a hero is named: {who}", who=wish.tables.characters[leader[0]].name))

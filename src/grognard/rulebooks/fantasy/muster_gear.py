@@ -55,7 +55,7 @@ def kind(wish: Wish, mount: str) -> Kind:
 
 def armour(wish: Wish) -> str:
     """The heaviest that is said, else what such troops have."""
-    said = wish.having("armour")
+    said = [one for one in wish.having("armour") if one.word.armour != "any"]
     if said:
         best = max(said, key=lambda one: ARMOURS.index(one.word.armour))
         if len({one.word.armour for one in said}) > 1:

@@ -22,13 +22,15 @@ _TABLE = {ord(one): other.strip("'") for one, other in zip(_CYRILLIC, _LATIN, st
 
 
 def named(wish: Wish, kind: Kind) -> tuple[str, Name]:
-    """Id and name of the profile."""
-    made = _made(wish, kind)
-    own = wish.heard.name
-    if not own:
-        return slug(made.en), made
-    russian = re.search("[а-яё]", own, re.IGNORECASE)
-    return slug(own), Name(latin(own).title() if russian else own, own)
+    """Id and name of the profile. The id of a ready-made one would change that for everybody."""
+    name = _own(wish.heard.name) if wish.heard.name else _made(wish, kind)
+    found = slug(name.en)
+    return (f"own_{found}" if found in wish.tables.profiles else found), name
+
+
+def _own(words: str) -> Name:
+    russian = re.search("[а-яё]", words, re.IGNORECASE)
+    return Name(latin(words).title() if russian else words, words)
 
 
 def _made(wish: Wish, kind: Kind) -> Name:

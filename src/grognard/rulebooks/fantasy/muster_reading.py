@@ -20,6 +20,8 @@ _NO_COUNT = re.compile(
     r"\s*-?(?:years?|days?|ranks?|gold|coins|лет|год|дн|раз|ряд|шеренг|уров|ур\b|метр|шаг|монет|золот|век|зим|битв|войн)",
     re.IGNORECASE,
 )
+_TIMES = re.compile(r"\b[xх](?=\d)|(?<=\d)[xх]\b", re.IGNORECASE)
+"""Of "x25" and "25x"."""
 _ENDS_DENIAL = ("но", "а", "but", "then")
 _AFTER = ("нет", "нету")
 """Denies what stands before it too: "щитов нет"."""
@@ -49,7 +51,7 @@ def hear(text: str) -> Heard:
     named = _NAME.search(text)
     if named:
         text = text[: named.start()] + " " * len(named[0]) + text[named.end() :]
-    bare, _ = clean(text)
+    bare, _ = clean(_TIMES.sub(" ", text))
     words = lexicon()
     bits = bits_of(tokens(bare), words, words.concepts | _NUMBERS)
     ear = _Ear(bare)
@@ -58,7 +60,7 @@ def hear(text: str) -> Heard:
     return Heard(
         tuple(ear.said),
         named["name"].strip() if named else "",
-        ear.models,
+        ear.models or ear.in_words,
         tuple(ear.slips),
         tuple(dict.fromkeys(ear.unknown)),
     )
@@ -74,12 +76,14 @@ class _Ear:
         self.slips: list[tuple[str, str]] = []
         self.unknown: list[str] = []
         self.models = 0
+        self.in_words = 0
         self.denying = False
         self.running = False
         self.counted = False
 
     def take(self, bit: Bit, following: Bit | None) -> None:
-        counted, self.counted = self.counted, bit.number
+        counted = self.counted
+        self.counted = bit.number or (counted and _counts(bit))
         written = self.text[bit.span[0] : bit.span[1]].strip()
         if bit.kind == "mark":
             self._mark(bit.mark, written.lower())
@@ -108,7 +112,8 @@ class _Ear:
         elif word.without:
             self.denying = True
         elif word.count:
-            self.models = self.models or word.count
+            self.in_words += word.count if self.counted or not self.in_words else 0
+            self.counted = True
         else:
             self.said.append(Said(word, written, self.denying))
             self.running = True
@@ -121,6 +126,10 @@ class _Ear:
             self.said.append(Said(muster_file()["paired"], self.text[bit.span[0] : bit.span[1]].strip()))
         elif not self.models and not _NO_COUNT.match(self.text, bit.span[1]):
             self.models = number
+
+
+def _counts(bit: Bit) -> bool:
+    return any(word.count for word in _meant(bit))
 
 
 def _meant(bit: Bit) -> Iterator[Word]:

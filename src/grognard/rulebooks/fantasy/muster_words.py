@@ -32,7 +32,7 @@ class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gear: bool = False
     melee: str = ""
     missile: str = ""
-    armour: Literal["", "none", "light", "medium", "heavy"] = ""
+    armour: Literal["", "any", "none", "light", "medium", "heavy"] = ""
     mount: str = ""
     only: Literal["", "mount"] = ""
     shield: bool = False
