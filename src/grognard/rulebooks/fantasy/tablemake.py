@@ -78,6 +78,7 @@ def tables(file: TablesFile, options: Options) -> Tables:
         profiles={row.id: profile(row) for row in file.profile},
         mounts={row.id: _mount(row) for row in file.mount},
         characters={row.id: character(row) for row in file.character},
+        special_rules={row.id: name(row) for row in file.special_rule},
     )
 
 

@@ -386,7 +386,7 @@ class Tables(msgspec.Struct, frozen=True, eq=False):
     """Everything printed, under the options of the battle. ``wound[S - 1][T - 1]`` is the lowest die that wounds;
     ``shoot`` the number to reach and ``shoot_mods`` by name (FA-SHO-02); ``misfire[die - 1]`` one of ``explodes``,
     ``jams``, ``lost``. ``conditions``: Ld of ``neglected``, ``content``, ``eager``. ``spells`` has Break
-    Enchantment too.
+    Enchantment too. ``special_rules``: their names, those of missile weapons too.
     """
 
     wound: tuple[tuple[int, ...], ...]
@@ -413,3 +413,4 @@ class Tables(msgspec.Struct, frozen=True, eq=False):
     profiles: dict[str, Profile]
     mounts: dict[str, Mount]
     characters: dict[str, Profile]
+    special_rules: dict[str, Name]
