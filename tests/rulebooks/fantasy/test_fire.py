@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from grognard.core.chance import d
+from grognard.core.chance import Modifier, d
 from grognard.rulebooks.fantasy.attacks import Attack, kills
 from grognard.rulebooks.fantasy.fire import Conditions, eyes_of, rows, shot_items, shot_need, shots_each
 from grognard.rulebooks.fantasy.ordnance import RankHit, ball, gun_die, on_crew, scatter
@@ -75,8 +75,9 @@ def test_what_each_modifier_does() -> None:
     assert need(4, cover=2) == 5
     assert need(4, indirect=True) == 4
     assert need(4, into_melee=True) == 4
-    assert need(4, spells=-1) == 4
-    assert need(4, spells=1) == 2
+    for add, least in ((-1, 4), (1, 2)):
+        items = shot_items(MODS, (), Conditions(spells=(Modifier("shadow_3", add),)))
+        assert (shot_need(7, 4, items).need, items[0].source) == (least, "shadow_3")
 
 
 # --- numbers ---

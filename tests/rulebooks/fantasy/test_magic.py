@@ -523,6 +523,18 @@ def test_a_duel_spell_hits_the_character_alone() -> None:
     assert (battle.character("cap").wounds, battle.unit("h1").models) == (0, 20)
 
 
+@pytest.mark.clause("FA-MAG-16", "FA-MAG-20")
+def test_a_spell_on_oneself_works_on_the_unit_too() -> None:
+    spells = dict(tables().spells)
+    spells["flame_2"] = replace(spells["flame_2"], type="self")
+    own = casting(band(), entry("flame_2", 5, "mag"))
+    mag, changed = mage(own, "flame", "flame_2", points=5), replace(tables(), spells=spells)
+    battle = battle_of([own, foe()], [mag], (3, 4, 3, 4, 3), own_tables=changed)
+    play(battle, "b3", "b4")
+    assert (battle.field.stats("c1").S, battle.field.hero("mag").S) == (4, 4)
+    assert refusal(battle.field, "flame_2", "h1") == "FA-MAG-16"
+
+
 # --- the end of B ---
 
 

@@ -146,7 +146,7 @@ def test_cover_rules_of_the_target_and_spells_count() -> None:
     cloak = SpellInForce("spell_1", "shadow_3", "h9", "h", "h1", until=3, fresh=False, due=False)
     target = unit("h1", "skirmishers", 20, (20, 24), 180)
     seen = aim(field_of(setup_of([bows(), target], terrain=[bush]), cloak), "c1", "h1")
-    assert [one.source for one in seen.items] == ["light_cover", "light_infantry", "spells"]
+    assert [one.source for one in seen.items] == ["light_cover", "light_infantry", "shadow_3"]
     assert seen.need == 6
 
 

@@ -126,7 +126,6 @@ def conditions(
     """What bears on a shot, number of shots apart."""
     weapon = field.tables.missile[field.profile(unit_id).missile]
     its = field.rules(target_id)
-    spells = (*field.hit_items(unit_id, "shoot"), *field.hit_items(target_id, "shot_at"))
     return Conditions(
         long=field.distance(unit_id, target_id) > weapon.long,
         moving=moving,
@@ -135,7 +134,7 @@ def conditions(
         hard_nut="hard_nut" in its,
         light_infantry="light_infantry" in its,
         into_melee=field.engaged(target_id),
-        spells=sum(item.value for item in spells),
+        spells=(*field.hit_items(unit_id, "shoot"), *field.hit_items(target_id, "shot_at")),
     )
 
 

@@ -16,7 +16,7 @@ INTO_MELEE = -1
 
 class Conditions(NamedTuple):
     """What bears on a shot, the line of sight of single models apart. ``cover``: 0, 1 light, 2 hard. ``spells``: what
-    they add to the shooter's roll and against the target."""
+    each adds to the shooter's roll or against the target."""
 
     long: bool = False
     moving: bool = False
@@ -26,7 +26,7 @@ class Conditions(NamedTuple):
     light_infantry: bool = False
     multishot: bool = False
     into_melee: bool = False
-    spells: int = 0
+    spells: tuple[Modifier, ...] = ()
 
 
 # --- how many ---
@@ -76,8 +76,7 @@ def shot_items(
     }
     items = [Modifier(name, mods[name]) for name, does in holds.items() if does]
     items += [Modifier("into_melee", INTO_MELEE)] if at.into_melee else []
-    items += [Modifier("spells", at.spells)] if at.spells else []
-    return tuple(items)
+    return (*items, *at.spells)
 
 
 @clause("FA-SHO-01", "FA-SHO-03", "FA-WND-03")

@@ -11,7 +11,7 @@ from grognard.core.rule import clause
 from grognard.rulebooks.fantasy.attacks import Attack, Harm, strike
 from grognard.rulebooks.fantasy.awards import saved_again
 from grognard.rulebooks.fantasy.battle import FantasyBattle
-from grognard.rulebooks.fantasy.events import CasualtiesTaken
+from grognard.rulebooks.fantasy.events import CasualtiesTaken, UnitLost
 from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.melee import take_off, wound_hero
 from grognard.rulebooks.fantasy.needs import Need, on_save, save_need, wound_need
@@ -160,6 +160,7 @@ def wreck(battle: FantasyBattle, unit_id: str) -> None:
         x=x + east,
         y=y + north,
     )
+    battle.tell(UnitLost(unit_id, "engine"))
 
 
 def harm_of(parts: Iterable[Harm]) -> Harm:

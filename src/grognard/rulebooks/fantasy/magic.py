@@ -289,6 +289,7 @@ def _put_in_force(
     number = battle.turn.spells + 1
     doubled = result == "doubled"
     turns = turns_of(spell, doubled)
+    target = hero.unit if spell.type == "self" else target
     x, y = target if isinstance(target, tuple) else (0, 0)
     force = SpellInForce(
         spell_id(number),
