@@ -51,8 +51,8 @@ def test_what_a_casting_would_do() -> None:
     field = field_of(setup_of([own, enemy], [mage]), curse)
     fire = Cast("mag", "flame_4", 4, 1, ("h1",))
     assert said(cast_words(field, fire)) == [
-        "Ball of Fire at Orcs h1, 4 dice: cast 86 %, barred 2 %",
-        "Orcs h1: 3.5 wounds to be expected",
+        "Ball of Fire at h1 Orcs, 4 dice: cast 86 %, barred 2 %",
+        "h1 Orcs: 3.5 wounds to be expected",
     ]
     assert said(cast_words(field, Cast("mag", "flame_2", 2, 1, ("c1",))))[1:] == ["strength (S) +1"]
     rain = cast_words(field, Cast("mag", "flame_6", 5, 1, (enemy.centre,)))

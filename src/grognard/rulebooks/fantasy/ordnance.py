@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
-from grognard.core.chance import Table, at_least, d
+from grognard.core.chance import Pool, Table, at_least, d
 from grognard.core.rule import clause
 from grognard.rulebooks.fantasy.amounts import amount
 from grognard.rulebooks.fantasy.attacks import Roller
@@ -74,4 +74,4 @@ def scatter(roller: Roller, who: str, dice: Dice) -> tuple[int, int]:
 @clause("FA-WM-10")
 def on_crew(roller: Roller, who: str, hits: int) -> int:
     """Of hits on a machine, how many strike its crew: one die each."""
-    return sum(roller.roll(at_least(6, ON_CREW), "machine_or_crew", who).meaning for _ in range(hits))
+    return int(roller.roll(Pool(hits, 6, ON_CREW), "machine_or_crew", who).meaning) if hits else 0

@@ -11,10 +11,11 @@ from grognard.locale import Name, T, Text
 from grognard.rulebooks.fantasy import tables as fx
 from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.magic import value_of
-from grognard.rulebooks.fantasy.model import Cast, Character, SpellInForce, Unit
+from grognard.rulebooks.fantasy.model import Cast, Character, SpellInForce
 from grognard.rulebooks.fantasy.prospects import cast_odds, dispel_odds, spell_harm
 from grognard.rulebooks.fantasy.tables import BREAK_ENCHANTMENT, AnyEffect, Dice, Spell, Tables
 from grognard.rulebooks.fantasy.targeting import Target, first_allowed
+from grognard.rulebooks.fantasy.words_names import hero_name, unit_name
 from grognard.space.pose import decimal
 
 TYPE_WORDS: Mapping[str, Text] = {
@@ -235,16 +236,13 @@ def _harm_words(field: Field, spell: Spell, target: Target) -> Iterator[Text]:
         yield from (effect_words(field.tables, effect) for effect in spell.effects)
 
 
-def target_words(field: Field, target: Target) -> Name | Text | str:
-    """A unit or character by its profile and id, a point by its place."""
+def target_words(field: Field, target: Target) -> Name | Text:
+    """A unit, a character or a point, as orders and reports call them."""
     if isinstance(target, tuple):
         return T("the point {x}, {y}", x=decimal(target[0]), y=decimal(target[1]))
-    piece = field.pieces.get(target)
-    if isinstance(piece, Unit):
-        return T("{name} {id}", name=field.profile(target).name, id=target)
-    if isinstance(piece, Character):
-        return T("{name} {id}", name=field.hero_profile(target).name, id=target)
-    return target
+    if isinstance(field.pieces.get(target), Character):
+        return hero_name(field, target)
+    return unit_name(field, target)
 
 
 def percent(share: Fraction) -> str:
