@@ -27,9 +27,13 @@ def plan(battle: FantasyBattle, ids: Iterable[str]) -> None:
 
 @clause("FA-RET-02", "FA-ORD-08", "FA-RET-07", "FA-UNIT-08", "FA-GEN-04", "FA-LD-08")
 def face(battle: FantasyBattle) -> None:
-    """Everybody who goes back turns, all from the same state; then their pursuers, to the same heading."""
-    late = [unit.id for unit in battle.field.units if unit.retreating and not on_the_way_back(unit)]
-    plan(battle, [one for one in late if not battle.unit(one).retreat_after])
+    """C4: everybody who goes back turns, all from the same state; then their pursuers, to the same heading. Who broke
+    since C2 and has not rolled does so now."""
+    plan(battle, [unit.id for unit in battle.field.units if unit.retreating and not on_the_way_back(unit)])
+    _turn_all(battle)
+
+
+def _turn_all(battle: FantasyBattle) -> None:
     field = battle.field
     back = {unit.id: heading_back(field, unit) for unit in field.units if on_the_way_back(unit)}
     for unit_id, heading in back.items():
@@ -94,7 +98,7 @@ def plan_late(battle: FantasyBattle) -> None:
     for unit in battle.field.units:
         if prey := prey_of(battle.field, unit.id, late=True):
             follow(battle, unit.id, prey)
-    face(battle)
+    _turn_all(battle)
     for unit in battle.field.units:
         if unit.retreat_after:
             battle.change(unit.id, retreat_after=False)
