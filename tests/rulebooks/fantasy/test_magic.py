@@ -346,6 +346,16 @@ def test_orders_of_magic_are_checked_and_proposed() -> None:
     assert targets(field, field.character("mag"), tables().spells["bones_6"])
 
 
+@pytest.mark.clause("FA-MAG-16")
+def test_what_is_proposed_is_of_use() -> None:
+    own, hurt = band(), band("c2", (30, 10), start_models=25, retreating=True)
+    mag = mage(own, "faith", "faith_1", "faith_4")
+    theirs, ours = in_force("shadow_1", "c1"), replace(in_force("faith_5", "c1"), id="spell_2", side="c")
+    field = field_of(setup_of([own, hurt, foe()], [mag]), theirs, ours)
+    found = {one.spell: one.targets for one in magic.candidates(field, "mag")}
+    assert found == {"faith_1": ("c2",), "faith_4": ("c2",), "break_enchantment": ("spell_1",)}
+
+
 # --- effects of B4 ---
 
 

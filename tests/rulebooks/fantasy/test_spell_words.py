@@ -9,7 +9,7 @@ import pytest
 
 from grognard.locale import Text
 from grognard.rulebooks.fantasy.model import Cast, SpellInForce
-from grognard.rulebooks.fantasy.spell_words import cast_words, list_words, percent, spell_words
+from grognard.rulebooks.fantasy.spell_words import cast_outlook, percent, spell_words
 from tests.rulebooks.fantasy.scenes import field_of, hero, setup_of, tables, unit
 
 
@@ -50,17 +50,17 @@ def test_what_a_casting_would_do() -> None:
     curse = SpellInForce("spell_1", "shadow_1", "x", "h", "c1", total=11, until=3, fresh=False, due=False)
     field = field_of(setup_of([own, enemy], [mage]), curse)
     fire = Cast("mag", "flame_4", 4, 1, ("h1",))
-    assert said(cast_words(field, fire)) == [
+    assert said(cast_outlook(field, fire)) == [
         "Ball of Fire at h1 Orcs, 4 dice: cast 86 %, barred 2 %",
         "h1 Orcs: 3.5 wounds to be expected",
     ]
-    assert said(cast_words(field, Cast("mag", "flame_2", 2, 1, ("c1",))))[1:] == ["strength (S) +1"]
-    rain = cast_words(field, Cast("mag", "flame_6", 5, 1, (enemy.centre,)))
+    assert said(cast_outlook(field, Cast("mag", "flame_2", 2, 1, ("c1",))))[1:] == ["strength (S) +1"]
+    rain = cast_outlook(field, Cast("mag", "flame_6", 5, 1, (enemy.centre,)))
     assert said(rain, "ru")[0] == "Дождь углей, цель точка 20, 25.2, кубиков 5: удастся 80 %, отлучение 4 %"
-    lost = cast_words(field, Cast("mag", "flame_4", 4, 1, ("c1",)))
+    lost = cast_outlook(field, Cast("mag", "flame_4", 4, 1, ("c1",)))
     assert said(lost)[0].startswith("Ball of Fire: no target is allowed now")
     breaking = Cast("mag", "break_enchantment", 3, 1, ("spell_1",))
-    assert said(list_words(field, (breaking,))) == ["Break Enchantment at Dim Eyes, 3 dice: dispelled 62 %"]
+    assert said(cast_outlook(field, breaking)) == ["Break Enchantment at Dim Eyes, 3 dice: dispelled 62 %"]
 
 
 def test_percents_never_lie_about_certainty() -> None:

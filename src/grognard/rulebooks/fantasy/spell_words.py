@@ -184,7 +184,7 @@ _WORDS: Mapping[type[Any], Callable[[Tables, Any], Text]] = {
 
 
 @clause("FA-MAG-08", "FA-MAG-09", "FA-MAG-16")
-def cast_words(field: Field, entry: Cast) -> tuple[Text, ...]:
+def cast_outlook(field: Field, entry: Cast) -> tuple[Text, ...]:
     """What an entry of a list would do as things stand: at whom, with what chances, with what effect."""
     hero = field.character(entry.wizard)
     spell = field.tables.spells[entry.spell]
@@ -251,9 +251,3 @@ def percent(share: Fraction) -> str:
     if 0 < share < 1:
         whole = min(max(whole, 1), 99)
     return f"{whole} %"
-
-
-@clause("FA-MAG-08")
-def list_words(field: Field, casts: tuple[Cast, ...]) -> tuple[Text, ...]:
-    """All entries of a list in order."""
-    return tuple(line for entry in casts for line in cast_words(field, entry))

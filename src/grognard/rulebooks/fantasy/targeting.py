@@ -12,7 +12,7 @@ from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.ground import round_shape
 from grognard.rulebooks.fantasy.model import Character, SpellInForce, Unit
 from grognard.rulebooks.fantasy.seeing import sees_from
-from grognard.rulebooks.fantasy.tables import BREAK_ENCHANTMENT, Drain, Spell, Summon
+from grognard.rulebooks.fantasy.tables import BREAK_ENCHANTMENT, Drain, Heal, Rally, Spell, Summon
 from grognard.space.measure import gap
 from grognard.space.pose import Point, decimal
 
@@ -178,13 +178,13 @@ def first_allowed(field: Field, hero: Character, spell: Spell, wanted: tuple[Tar
 
 @clause("FA-MAG-16")
 def targets(field: Field, hero: Character, spell: Spell) -> list[Target]:
-    """All that a spell may be aimed at now, the nearest first; of areas the centres of enemies (of what stands for
-    itself: a place before the caster)."""
+    """All that a spell may sensibly be aimed at now, the nearest first; of areas the centres of enemies, for those who
+    are called up places around the caster."""
     if spell.type == "self":
         return [hero.unit]
     here = field.unit(hero.unit)
     if spell.type == "dispel":
-        every: list[Target] = [one.id for one in field.spells]
+        every: list[Target] = [one.id for one in field.spells if one.side != hero.side]
     elif spell.type == "duel":
         every = [one.id for one in field.characters if one.alive]
     elif spell.type == "area":
@@ -192,7 +192,19 @@ def targets(field: Field, hero: Character, spell: Spell) -> list[Target]:
     else:
         near = sorted(field.units, key=lambda unit: (gap(here.shape, unit.shape), unit.id))
         every = [unit.id for unit in near]
-    return [one for one in every if why_not_at(field, hero, spell, one) is None]
+    allowed = (one for one in every if why_not_at(field, hero, spell, one) is None)
+    return [one for one in allowed if _is_wanted(field, spell, one)]
+
+
+def _is_wanted(field: Field, spell: Spell, target: Target) -> bool:
+    """Nobody rallies or heals those who need it not."""
+    if not isinstance(target, str) or not field.ready(target):
+        return True
+    unit, verbs = field.unit(target), {type(effect) for effect in spell.effects}
+    if verbs == {Rally}:
+        return unit.retreating
+    hurt = unit.models < unit.start_models or unit.pool > 0
+    return hurt or verbs != {Heal}
 
 
 def _points(field: Field, here: Unit, spell: Spell) -> list[Target]:
