@@ -109,7 +109,8 @@ class Challenged(Event, frozen=True):
 
 class Struck(Event, frozen=True):
     """``who``: ``models``, ``ram``, ``mounts``, or a character's id; ``models`` striking; needs: least face of each
-    die (0: none is thrown). ``unsaved`` wounds, of which ``fallen`` models. ``victim``: a character struck, or ""."""
+    die (0: none is thrown). ``unsaved`` wounds, of which ``fallen`` models. ``victim``: a character struck, or "".
+    ``killing``: the die whose natural 6 cancels the save (``wound``, ``hit``), or ""."""
 
     melee: str
     unit: str
@@ -129,6 +130,7 @@ class Struck(Event, frozen=True):
     unsaved: int
     fallen: int
     victim: str = ""
+    killing: str = ""
 
 
 class SideResult(msgspec.Struct, frozen=True, array_like=True):

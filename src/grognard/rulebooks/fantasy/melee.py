@@ -361,6 +361,7 @@ def _tell_struck(battle: FantasyBattle, melee: Melee, blow: Blow, fallen: int) -
             unsaved=done.unsaved,
             fallen=fallen,
             victim=piece.id if isinstance(piece, Character) else "",
+            killing=attack.killing,
         )
     )
 
