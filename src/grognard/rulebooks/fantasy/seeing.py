@@ -13,13 +13,14 @@ from grognard.rulebooks.fantasy.sightlines import (
     OVER,
     Scene,
     Screen,
+    joined,
     look,
     scene,
     sights,
     within_circle,
 )
 from grognard.rulebooks.fantasy.sightlines import cover as cover_from
-from grognard.space.outline import Edge
+from grognard.space.outline import Base, Edge, boxes_near
 from grognard.space.pose import Point, step
 
 
@@ -48,13 +49,39 @@ def block(field: Field, unit_id: str) -> Block:
 
 
 def _scene(field: Field, unit_id: str, target_id: str) -> Scene:
-    unit, target, ground = field.unit(unit_id), field.unit(target_id), land(field)
-    others = (
-        Screen(other.shape, other.side == unit.side, bool(ground.hills) and on_hill(ground, other.centre))
-        for other in field.units
-        if other.id not in (unit_id, target_id)
-    )
-    return scene(unit.shape, target.shape, others, ground)
+    """What may hide one unit from another, sorted out once."""
+    key = ("scene", unit_id, target_id)
+    found: Scene | None = field.kept.get(key)
+    if found is None:
+        unit, target = field.unit(unit_id), field.unit(target_id)
+        area, screens = joined(unit.shape.box, target.shape.box), _screens(field)
+        near = (one for one in screens if boxes_near(one.base.box, area))
+        others = [
+            Screen(one.base, one.side == unit.side, one.high)
+            for one in near
+            if one.id not in (unit_id, target_id)
+        ]
+        found = field.kept[key] = scene(unit.shape, target.shape, others, land(field))
+    return found
+
+
+class _Stands(NamedTuple):
+    """A unit that may be in the way of others."""
+
+    id: str
+    side: str
+    base: Base
+    high: bool
+
+
+def _screens(field: Field) -> list[_Stands]:
+    found: list[_Stands] | None = field.kept.get("screens")
+    if found is None:
+        ground = land(field)
+        found = field.kept["screens"] = [
+            _Stands(one.id, one.side, one.shape, on_hill(ground, one.centre)) for one in field.units
+        ]
+    return found
 
 
 @clause("FA-LOS-01", "FA-LOS-02", "FA-LOS-03", "FA-LOS-05")

@@ -50,7 +50,7 @@ class Scene(msgspec.Struct, frozen=True):
 def scene(shooter: Base, target: Base, others: Iterable[Screen], land: Land) -> Scene:
     """Sort out what may lie between a shooter and a target. From a hill, and to one, all see over units that stand
     lower."""
-    area = _joined(shooter.box, target.box)
+    area = joined(shooter.box, target.box)
     high = any(holds(hill, end.at) for hill in land.hills for end in (shooter, target))
     near = [one for one in others if boxes_near(one.base.box, area) and (one.high or not high)]
     pieces = [piece for piece in land.areas if boxes_near(piece.box, area)]
@@ -71,7 +71,8 @@ def _hides(piece: Piece, shooter: Base, target: Base) -> bool:
     return piece.row.los == "blocked"
 
 
-def _joined(a: Box, b: Box) -> Box:
+def joined(a: Box, b: Box) -> Box:
+    """The box that holds two others."""
     return min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])
 
 
@@ -118,7 +119,7 @@ def cover(shooter: Point, target: Base, land: Land) -> int:
     """2 hard, 1 light, 0 none, for shots from the middle of a front at ``shooter``: the target's centre lies in cover,
     or cover lies on the line to it within 2 cells of the target, or its front is up against a wall with the shooter on
     the other side."""
-    box = _joined(target.box, box_of((shooter,)))
+    box = joined(target.box, box_of((shooter,)))
     near = [piece for piece in land.pieces if piece.row.cover and boxes_near(piece.box, box, BEHIND_WALL)]
     return max((piece.row.cover for piece in near if _covers(piece, shooter, target)), default=0)
 

@@ -181,6 +181,10 @@ class _One:
             return self.nudged
         return self.body.block.put(self.track.front(self.spent)) if self.track else self.body.block
 
+    def place(self) -> Base:
+        """Where it stands when all is over."""
+        return self.nudged.base if self.nudged is not None else self.base(self.ticks)
+
     def base(self, ticks: int) -> Base:
         found = self._bases.get(ticks)
         if found is None and self.track is not None:
@@ -444,13 +448,13 @@ class _Field:
         return not (off_table(self.land, base) or barred(self.land, base) or self._on_somebody(one, base))
 
     def _on_somebody(self, one: _One, base: Base) -> bool:
-        return any(overlap(base, other.block().base) for other in self._others(one, base))
+        return any(overlap(base, other.place()) for other in self._others(one, base))
 
     def _near_enemy(self, one: _One, base: Base) -> bool:
         """Whether an enemy whom it is not parting from would be in contact."""
         start = one.body.block.base
         return any(
-            within(base, other.block().base, CONTACT)
+            within(base, other.place(), CONTACT)
             for other in self._others(one, base)
             if other.body.side != one.body.side and not in_contact(start, other.body.block.base)
         )
@@ -459,9 +463,7 @@ class _Field:
         return (
             other
             for other in self.ones
-            if other is not one
-            and other.halt != "left"
-            and boxes_near(base.box, other.block().base.box, CONTACT)
+            if other is not one and other.halt != "left" and boxes_near(base.box, other.place().box, CONTACT)
         )
 
     def outcome(self) -> Outcome:
