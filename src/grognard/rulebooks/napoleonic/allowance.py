@@ -14,3 +14,8 @@ def allowance(field: Field, body: Body, order: Order) -> int:
     """Thousandths that it may use under that order in this turn, before delays."""
     paid = body.paid if isinstance(body, Unit) else 0
     return max(field.plain_move(body) - paid, 0)
+
+
+def near_enemy_horse(field: Field, unit: Unit) -> bool:
+    """Whether foot is within the move of enemy horse that could come at it (NA-MOVE-08)."""
+    return False

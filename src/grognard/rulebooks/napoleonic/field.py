@@ -68,7 +68,7 @@ class Field:
         self.pieces = pieces
         self.kept: dict[Any, Any] = {}
 
-    def put(self, *things: Thing) -> Field:
+    def put(self, *things: Any) -> Field:
         """The same field with other pieces in the place of some: what would be if."""
         return Field(self.setup, {**self.pieces, **{thing.id: thing for thing in things}})
 
@@ -389,6 +389,13 @@ class Field:
     def is_inactive(self, formation: str) -> bool:
         """Without a general, or still within the turns that his loss costs. One whose general is yet to come, or that
         never had one of its own (a brigade inside a division), is not."""
+        key = ("inactive", formation)
+        found: bool | None = self.kept.get(key)
+        if found is None:
+            found = self.kept[key] = self._is_inactive(formation)
+        return found
+
+    def _is_inactive(self, formation: str) -> bool:
         if self.turn <= self.formation(formation).inactive:
             return True
         printed = printed_leaders(self.setup).get(formation)

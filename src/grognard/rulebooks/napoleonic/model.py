@@ -127,7 +127,8 @@ class Unit(Trooper, frozen=True, kw_only=True, cache_hash=True, dict=True, gc=Tr
     the last turn in which it was pushed (way 2). ``bonus_from``: the turn from which NA-MOD-08 counts. ``paid``:
     thousandths of the next allowance used by a follow-up. ``obstacle``: kind that spoils its fight this turn.
     ``may_split``: the turn in which an even die lets it split or rejoin without a general. ``pursued``: the turn in
-    which it pursued; through the next one it rests (NA-PURS-02). ``led``: NA-ROUT-11 has been met. ``attacked``: id of the enemy its attack of this turn was carried home against.
+    which it pursued; through the next one it rests (NA-PURS-02). ``led``: NA-ROUT-11 has been met.
+    ``attacked``: id of the enemy against which its attack of this turn was carried home.
     """
 
     figures: int
