@@ -365,6 +365,40 @@ def test_names(text: str, id_: str, en: str, ru: str) -> None:
     assert (found.id, found.name.en, found.name.ru) == (id_, en, ru)
 
 
+@pytest.mark.parametrize(
+    ("legend", "arms_", "numbers_"),
+    [
+        ("Барон Отто из замка над рекой. Под его началом двадцать рыцарей, таких же седых и упрямых, как он сам. "
+         "Они закованы в воронёные латы, кони их в стальных бардах, на щитах — чёрный вепрь. В бой идут клином, с "
+         "длинными копьями наперевес. Поклялся он отомстить оркам за сожжённую деревню.",
+         "horse horse lance heavy shield barding warhorse ram_blow", "4 4 3 3 3 1 3 1 9"),
+        ("Подгорный клан. Три десятка хирдманов в чешуйчатой броне до пят, у каждого секира в рост. Пьют "
+         "перед боем эль, поют и не отступают. Ненавидят гоблинов.",
+         "foot foot two_handed medium hard_nut", "3 4 3 3 4 1 2 1 10"),
+        ("We are the Grey Company, thirty old soldiers who have fought in every war of the last ten years. Brigandines "
+         "patched a hundred times, halberds as sharp as our tongues. The captain is a lucky man. We don't run.",
+         "foot foot halberd medium", "4 4 3 3 3 1 3 1 9"),
+        ("Ghazruk's lads: big ugly orcs, maybe forty, axes and clubs, patched leather, shields. They hate elves. "
+         "Ghazruk is a shaman, he talks to the green storm.",
+         "foot foot hand_weapon light shield", "4 3 3 3 4 1 2 1 7"),
+    ],
+)  # fmt: skip
+def test_a_whole_legend_is_read(legend: str, arms_: str, numbers_: str) -> None:
+    """Enemies, heraldry and "he" (which looks like a Russian "not") give nothing."""
+    found = mustered(legend).profile
+    assert (arms(found), numbers(found)) == (arms_, numbers_)
+
+
+def test_slips_turn_no_sentence() -> None:
+    assert mustered("местное ополчение").profile.id == "own_militia"
+    assert mustered("archers of the county").leader == ""
+
+
+def test_beasts_are_mounts_beside_a_word_for_riding() -> None:
+    assert mustered("волчья кавалерия гоблинов").profile.mount == "wolf"
+    assert mustered("кавалерия, на знамени волк").profile.mount == "riding_horse"
+
+
 def test_a_name_gives_no_mounts() -> None:
     assert mustered("«Волки на кабанах», 20 пикинёров").profile.mount == ""
     assert mustered("пикинёры-волки").profile.mount == ""

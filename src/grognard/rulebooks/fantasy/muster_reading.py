@@ -23,16 +23,20 @@ _NO_COUNT = re.compile(
 _TIMES = re.compile(r"\b[xх](?=\d)|(?<=\d)[xх]\b", re.IGNORECASE)
 """Of "x25" and "25x"."""
 _ENDS_DENIAL = ("но", "а", "but", "then")
+_HE = "he"
+"""Looks like a Russian "not" when letters of both alphabets are mixed."""
 _AFTER = ("нет", "нету")
 """Denies what stands before it too: "щитов нет"."""
 
 
 class Said(msgspec.Struct, frozen=True):
-    """A word of the vocabulary as it stands in the text. ``denied``: they have it not, or are not so."""
+    """A word of the vocabulary as it stands in the text. ``denied``: they have it not, or are not so. ``clause``: which
+    part of the text, from stop to stop, it stands in."""
 
     word: Word
     text: str
     denied: bool = False
+    clause: int = 0
 
 
 class Heard(msgspec.Struct, frozen=True):
@@ -58,7 +62,7 @@ def hear(text: str) -> Heard:
     for at, bit in enumerate(bits):
         ear.take(bit, bits[at + 1] if at + 1 < len(bits) else None)
     return Heard(
-        tuple(ear.said),
+        tuple(_of_riders(ear.said)),
         named["name"].strip() if named else "",
         ear.models or ear.in_words,
         tuple(ear.slips),
@@ -66,9 +70,17 @@ def hear(text: str) -> Heard:
     )
 
 
+def _of_riders(said: list[Said]) -> Iterator[Said]:
+    """A beast counts beside a word for riding: the boar on a shield is no mount."""
+    for at, one in enumerate(said):
+        near = (*said[max(at - 2, 0) : at], *said[at + 1 : at + 3])
+        if not one.word.only or any(other.word.mounted and other.clause == one.clause for other in near):
+            yield one
+
+
 class _Ear:
-    """Takes one bit after another; "without" holds until the next stop or "but". ``running``: something was said since
-    the last stop; ``counted``: a number stood just before ("20 strong")."""
+    """Takes one bit after another; "without" holds until the next stop or "but", "they hate" until the next stop.
+    ``running``: something was said since the last stop; ``counted``: a number stood just before ("20 strong")."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -77,7 +89,9 @@ class _Ear:
         self.unknown: list[str] = []
         self.models = 0
         self.in_words = 0
+        self.clause = 0
         self.denying = False
+        self.of_others = False
         self.running = False
         self.counted = False
 
@@ -88,20 +102,25 @@ class _Ear:
         if bit.kind == "mark":
             self._mark(bit.mark, written.lower())
         elif bit.kind == "break":
-            self.denying = self.running = False
+            self._stop(bit.mark)
         elif bit.number:
             self._number(bit, following)
         elif counted and written.lower() == "strong":
             return
-        elif bit.kind == "said" and bit.keys:
+        elif bit.kind == "said" and _understood(bit):
             self.slips += bit.slips
             for word in _meant(bit):
                 self._word(word, written)
         elif not written.isdigit():
             self.unknown.append(written)
 
+    def _stop(self, mark: str) -> None:
+        self.denying = self.running = False
+        self.of_others = self.of_others and mark == ":"
+        self.clause += 1
+
     def _mark(self, mark: str, written: str) -> None:
-        if mark == "not":
+        if mark == "not" and written != _HE:
             self.denying = True
         elif mark in ("with", "except") or written in _ENDS_DENIAL:
             self.denying = False
@@ -111,11 +130,15 @@ class _Ear:
             self.said[-1] = msgspec.structs.replace(self.said[-1], denied=True)
         elif word.without:
             self.denying = True
+        elif word.others:
+            self.of_others = True
+        elif self.of_others:
+            return
         elif word.count:
             self.in_words += word.count if self.counted or not self.in_words else 0
             self.counted = True
         else:
-            self.said.append(Said(word, written, self.denying))
+            self.said.append(Said(word, written, self.denying, self.clause))
             self.running = True
 
     def _number(self, bit: Bit, following: Bit | None) -> None:
@@ -126,6 +149,13 @@ class _Ear:
             self.said.append(Said(muster_file()["paired"], self.text[bit.span[0] : bit.span[1]].strip()))
         elif not self.models and not _NO_COUNT.match(self.text, bit.span[1]):
             self.models = number
+
+
+def _understood(bit: Bit) -> bool:
+    """A slip of the pen may stand for troops and arms, but for nothing that turns a sentence."""
+    words = list(_meant(bit))
+    turning = any(word.without or word.others or word.count or word.character or word.path for word in words)
+    return bool(words) and not (bit.slips and turning)
 
 
 def _counts(bit: Bit) -> bool:

@@ -50,6 +50,7 @@ class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bonus: str = ""
     count: int = 0
     without: bool = False
+    others: bool = False
 
     @property
     def name(self) -> Name:
