@@ -54,23 +54,6 @@ ACTION_WORDS: Mapping[str, Text] = {
     "reform": T("reform"),
 }
 
-RULE_WORDS: Mapping[str, Text] = {
-    "patriotism": T("patriotism"),
-    "light_infantry": T("light infantry"),
-    "hard_nut": T("hard nut"),
-    "shoot_on_move": T("shooting on the move"),
-    "quick_shot": T("quick shot"),
-    "cumbersome": T("cumbersome"),
-    "ram_blow": T("ram blow"),
-    "killing_blow": T("killing blow"),
-    "volley": T("volley fire"),
-    "caracole": T("caracole"),
-    "slow_reload": T("slow reload"),
-    "indirect": T("indirect shot"),
-    "undead": T("undead"),
-    "regrowth": T("regrowth"),
-}
-
 
 # --- what a spell is -----------------------------------------------------------------------------------
 
@@ -168,7 +151,9 @@ _WORDS: Mapping[type[Any], Callable[[Tables, Any], Text]] = {
     fx.StatChange: lambda _, one: T("{stat} {add}", stat=STAT_WORDS[one.stat], add=signed(one.add)),
     fx.ArmourChange: lambda _, one: T("armour {add}", add=signed(one.add)),
     fx.HitMod: lambda _, one: T("{when} {add}", when=WHEN_WORDS[one.when], add=signed(one.add)),
-    fx.Grant: lambda _, one: T("special rule: {rule}", rule=RULE_WORDS.get(one.rule, one.rule)),
+    fx.Grant: lambda tables, one: T(
+        "special rule: {rule}", rule=tables.special_rules.get(one.rule, one.rule)
+    ),
     fx.Forbid: _forbid,
     fx.LdTest: lambda _, one: T("a leadership test at {add}, or it retreats", add=signed(one.ld)),
     fx.Heal: lambda _, one: T("{n} wounds healed, the dead too", n=dice_words(one.n)),
