@@ -7,12 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grognard.rulebooks.fantasy.ground import Land, Piece
-from grognard.rulebooks.fantasy.regiment import Block
+from grognard.rulebooks.fantasy.regiment import Block, block_of, places
 from grognard.rulebooks.fantasy.seeing import (
     Seen,
     cover,
     in_blast,
-    model_points,
     ranks_from,
     seers,
     sees_from,
@@ -21,7 +20,7 @@ from grognard.rulebooks.fantasy.sightlines import DIRECT, NONE, OVER, Screen, sc
 from grognard.rulebooks.fantasy.sightlines import cover as cover_from
 from grognard.rulebooks.fantasy.tables import TerrainKind
 from grognard.space.outline import Edge
-from grognard.space.pose import between2
+from grognard.space.pose import between2, step
 from tests.rulebooks.fantasy.blocks import (
     BUILDING,
     BUSH,
@@ -191,10 +190,10 @@ def test_models_under_a_bomb() -> None:
 @pytest.mark.clause("FA-WM-09")
 def test_models_in_a_circle_as_their_centres_lie(heading: int, x: int, y: int, radius: int) -> None:
     foot = unit("c1", "swordsmen", 27, (30, 30), heading / 10)
-    field, point = field_of(setup_of([foot])), (30_000 + x, 30_000 + y)
+    field, point, ranks = field_of(setup_of([foot])), (30_000 + x, 30_000 + y), block_of(foot)
+    steps = [step(foot.heading, ahead, right, over=2) for right, ahead in places(ranks)]
     sure, maybe = (
-        sum(between2(point, one) <= max(0, radius + slack) ** 2 for one in model_points(field, "c1"))
-        for slack in (-3, 3)
+        sum(between2((x, y), one) <= max(0, radius + slack) ** 2 for one in steps) for slack in (-3, 3)
     )
     assert sure <= in_blast(field, "c1", point, radius) <= maybe
 

@@ -14,7 +14,6 @@ from grognard.rulebooks.fantasy.ground import (
     off_table,
     on_hill,
     over_wall,
-    pieces_at,
     round_shape,
 )
 from grognard.rulebooks.fantasy.model import Leg
@@ -153,8 +152,6 @@ def test_a_march_ends_where_it_comes_to_a_wood() -> None:
 @pytest.mark.clause("FA-TER-01", "FA-TER-02")
 def test_a_unit_is_in_a_piece_if_its_centre_is() -> None:
     land = table(area("hill", HILL, (0, 0), (10, 0), (10, 10), (0, 10)))
-    assert [piece.id for piece in pieces_at(land, (5000, 5000))] == ["hill"]
-    assert not pieces_at(land, (15_000, 5000))
     assert on_hill(land, (1000, 1000))
     assert not on_hill(land, (1000, 11_000))
 

@@ -107,14 +107,9 @@ def round_shape(centre: Point, radius: int) -> Outline:
     return Outline(tuple((centre[0] + east, centre[1] + north) for east, north in steps))
 
 
-@clause("FA-TER-01")
-def pieces_at(land: Land, point: Point) -> list[Piece]:
-    """Pieces that a unit is in whose centre is at a point."""
-    return [piece for piece in land.areas if piece.shape and holds(piece.shape, point)]
-
-
-@clause("FA-TER-02", "FA-CHG-11")
+@clause("FA-TER-01", "FA-TER-02", "FA-CHG-11")
 def on_hill(land: Land, point: Point) -> bool:
+    """Whether a unit is on a hill whose centre (of a charger: the middle of whose front) is at a point."""
     return any(holds(hill, point) for hill in land.hills)
 
 

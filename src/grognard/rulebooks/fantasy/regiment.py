@@ -13,7 +13,7 @@ from grognard.core.rule import clause
 from grognard.rulebooks.fantasy.model import FormationWord, Unit
 from grognard.rulebooks.fantasy.tables import BaseRow, Kind, Tables
 from grognard.space.outline import FLANKS, Base, Edge, once
-from grognard.space.pose import Point, Pose, step, turn_to
+from grognard.space.pose import Point, Pose, step
 from grognard.space.sine import TURN
 
 
@@ -76,12 +76,6 @@ def base_of(tables: Tables, kind: Kind, override: tuple[int, int] | None = None)
     """Width and depth of a model: its profile's own or that of its kind."""
     row = tables.bases[kind]
     return override or (row.width, row.depth)
-
-
-@clause("FA-UNIT-02")
-def default_files(row: BaseRow, models: int) -> int:
-    """As many as make a full rank; fewer models stand in one rank."""
-    return max(1, min(row.files, models))
 
 
 @clause("FA-UNIT-02")
@@ -174,17 +168,6 @@ def merged(one: Block, other: Block, heading: int, files: int) -> Block:
 
 def _front_of(centre: Point, heading: int, depth: int) -> Pose:
     return Pose(*centre, heading % TURN).shifted(step(heading, depth, over=2))
-
-
-AIMING = 450
-"""A machine may turn by so much before it shoots (FA-UNIT-08)."""
-
-
-@clause("FA-UNIT-08")
-def aimed(block: Block, heading: int) -> Block:
-    """A machine turned on its centre towards a heading, by up to 45 degrees."""
-    turn = turn_to(block.heading, heading)
-    return about(block, block.heading + max(-AIMING, min(AIMING, turn)))
 
 
 # --- formations -----------------------------------------------------------------------------------------

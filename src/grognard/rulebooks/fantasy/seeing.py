@@ -7,7 +7,7 @@ from typing import NamedTuple
 from grognard.core.rule import clause
 from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.ground import Land, land_of, on_hill
-from grognard.rulebooks.fantasy.regiment import Block, block_of, file_of, places, rank_sizes, rows_from
+from grognard.rulebooks.fantasy.regiment import Block, block_of, file_of, rank_sizes, rows_from
 from grognard.rulebooks.fantasy.sightlines import (
     DIRECT,
     OVER,
@@ -21,7 +21,7 @@ from grognard.rulebooks.fantasy.sightlines import (
 )
 from grognard.rulebooks.fantasy.sightlines import cover as cover_from
 from grognard.space.outline import Base, Edge, boxes_near
-from grognard.space.pose import Point, step
+from grognard.space.pose import Point
 
 
 class Seen(NamedTuple):
@@ -128,11 +128,3 @@ def ranks_from(field: Field, unit_id: str, edge: Edge) -> tuple[int, ...]:
 def in_blast(field: Field, unit_id: str, point: Point, radius: int) -> int:
     """Models of a unit whose centre is within a radius of a point."""
     return within_circle(block(field, unit_id), point, radius)
-
-
-def model_points(field: Field, unit_id: str) -> list[Point]:
-    """Where the centres of a unit's models are, to the thousandth."""
-    ranks = block(field, unit_id)
-    x, y = ranks.front.at
-    steps = (step(ranks.heading, ahead, right, over=2) for right, ahead in places(ranks))
-    return [(x + east, y + north) for east, north in steps]

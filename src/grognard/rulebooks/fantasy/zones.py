@@ -1,10 +1,10 @@
-"""From which side a unit is met, and how far units are apart (chapter UNIT)."""
+"""From which side a unit is met, and when two are in contact (chapter UNIT)."""
 
 from __future__ import annotations
 
 from grognard.core.rule import clause
 from grognard.space.arcs import side_of
-from grognard.space.measure import gap, within
+from grognard.space.measure import within
 from grognard.space.outline import Base, Edge
 from grognard.space.pose import Point
 
@@ -22,11 +22,6 @@ def struck_edge(target: Base, front: Point) -> Edge:
 
 
 @clause("FA-UNIT-06")
-def apart(a: Base, b: Base) -> int:
-    """The least distance between two rectangles."""
-    return gap(a, b)
-
-
-@clause("FA-UNIT-06")
 def in_contact(a: Base, b: Base) -> bool:
+    """Whether the least distance between two rectangles is at most a hundredth of a cell."""
     return within(a, b, CONTACT)
