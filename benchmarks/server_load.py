@@ -101,11 +101,10 @@ class Table:
             seats = [one for one in self.made["seats"] if one != "umpire"]
             for seat in rng.sample(seats, len(seats)):
                 headers, address = self.headers(seat), f"{base}/seats/{seat}"
-                asked = (await self.client.get(f"{address}/questions", headers=headers)).json()
-                for question in (one["id"] for one in asked if one["answer"] is None):
-                    found = await self.client.get(f"{address}/questions/{question}", headers=headers)
-                    order = rng.choice(found.json()["options"])["order"]
-                    body = {"orders": [{"question": question, "order": order}]}
+                found = await self.client.get(f"{address}/questions?options=50", headers=headers)
+                for question in (one for one in found.json() if one["answer"] is None):
+                    order = rng.choice(question["options"])["order"]
+                    body = {"orders": [{"question": question["id"], "order": order}]}
                     return f"{address}/orders", body, headers
             self.made = (await Table.begin(self.client, self.number)).made  # that one is over
 

@@ -40,7 +40,7 @@ class Board:
         while True:
             made = await self._begin(book["id"], number)
             task = asyncio.create_task(self._watch(made, number)) if watched else None
-            while not (await self._look(made))["finished"]:
+            while not await self._is_over(made):
                 await asyncio.sleep(2)
             self.over += 1
             if task is not None:
@@ -54,10 +54,9 @@ class Board:
         made: dict[str, Any] = (await self.client.post("/api/v1/battles", json=body, headers=headers)).json()
         return made
 
-    async def _look(self, made: dict[str, Any]) -> dict[str, Any]:
-        address = f"/api/v1/battles/{made['battle']}/seats/observer"
-        found: dict[str, Any] = (await self.client.get(address)).json()
-        return found
+    async def _is_over(self, made: dict[str, Any]) -> bool:
+        answer = await self.client.get(f"/api/v1/battles/{made['battle']}")
+        return bool(answer.raise_for_status().json()["status"] == "over")
 
     async def _watch(self, made: dict[str, Any], number: int) -> None:
         page = f"/b/{made['battle']}/observer"

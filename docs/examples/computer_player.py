@@ -13,7 +13,6 @@ import urllib.request
 import uuid
 from collections.abc import Iterator
 from typing import Any
-from urllib.parse import quote
 
 
 class Seat:
@@ -48,11 +47,11 @@ class Seat:
         self.call("orders", body, **{"Idempotency-Key": uuid.uuid4().hex})
 
 
-def best(seat: Seat, question: str) -> list[str | int]:
+def best(seat: Seat, question: dict[str, Any]) -> list[str | int]:
     """The answer with the best first chance; the first of those that are equal. (A better player would look at the
     position: ``seat.call("view")``.)"""
-    options = [one["order"] for one in seat.call(f"questions/{quote(question)}")["options"]][:48]
-    judged = seat.call("judge", {"question": question, "orders": options})["orders"]
+    options = [one["order"] for one in question["options"]]
+    judged = seat.call("judge", {"question": question["id"], "orders": options})["orders"]
     return max(judged, key=lambda one: one["chances"][0]["chance"] if one["chances"] else 0.0)["order"]  # type: ignore[no-any-return]
 
 
@@ -61,8 +60,8 @@ def play(seat: Seat) -> None:
     for facts in seat.changes():
         if facts["finished"]:
             return
-        while asked := [one for one in seat.call("questions") if one["answer"] is None]:
-            seat.give(asked[0]["id"], best(seat, asked[0]["id"]))
+        while asked := [one for one in seat.call("questions?options=48") if one["answer"] is None]:
+            seat.give(asked[0]["id"], best(seat, asked[0]))
 
 
 if __name__ == "__main__":

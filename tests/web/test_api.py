@@ -443,3 +443,17 @@ def test_no_scenario_leads_to_a_file_of_this_machine(client: TestClient, path: s
         text = text.replace("scenario:\n", f"scenario:\n  map: {path}\n", 1)
         found = client.post("/api/v1/check", json={"book": book, "text": text}).json()
         assert any("outside the files" in one["message"] for one in found["problems"])
+
+
+def test_questions_with_their_first_answers(client: TestClient) -> None:
+    """One call instead of two for each order."""
+    made = client.post("/api/v1/battles", json={"book": "feudal", "scenario": "skirmish"}).json()
+    token = {"authorization": f"Bearer {made['seats']['lord']}"}
+    base = f"/api/v1/battles/{made['battle']}/seats/lord/questions"
+    bare = client.get(base, headers=token).json()
+    assert all(one["answer"] is not None or "options" not in one for one in bare)
+    for one in client.get(f"{base}?options=2", headers=token).json():
+        alone = client.get(f"{base}/{one['id']}", headers=token).json()
+        assert one["options"] == alone["options"][:2]
+        assert one["more"] == max(0, len(alone["options"]) - 2)
+    assert client.get(f"{base}?options=201", headers=token).status_code == 422

@@ -301,8 +301,16 @@ class Strength(Model):
     under: str
 
 
+class Option(Model):
+    """An order that may be given, and its words."""
+
+    order: list[str | int]
+    words: str
+
+
 class Question(Model):
-    """What the seat is asked; ``answer``: what it has answered, where others are still waited for."""
+    """What the seat is asked; ``answer``: what it has answered, where others are still waited for. ``options``: the
+    first answers of an open question, if they were asked for; ``more``: how many there are besides."""
 
     id: str
     kind: str
@@ -310,13 +318,8 @@ class Question(Model):
     clauses: list[str]
     secret: bool
     answer: list[str | int] | None
-
-
-class Option(Model):
-    """An order that may be given, and its words."""
-
-    order: list[str | int]
-    words: str
+    options: list[Option] = []
+    more: int = 0
 
 
 class Options(Model):

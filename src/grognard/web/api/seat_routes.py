@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from fastapi import Header, Query
 from fastapi.responses import Response
 
 from grognard.core.game import Heard
+from grognard.core.state import Order, Question
 from grognard.locale import say
 from grognard.rulebooks.book import Drag
 from grognard.show.as_text import text
@@ -122,10 +124,22 @@ def reach(here: HereIn, piece: str, at: At = 0) -> Response:
 
 
 @router.get("/questions", response_model=list[models.Question])
-def questions(here: HereIn) -> Response:
+def questions(
+    here: HereIn, options: Annotated[int, Query(ge=0, le=MANY, description="so many answers of each")] = 0
+) -> Response:
     """Open questions, and those that the seat has answered while others have not."""
     sight = here.sight()
-    return plain([question_facts(sight, one, here.lang) for one in (*sight.asked, *sight.answered)])
+    facts = [question_facts(sight, one, here.lang) for one in (*sight.asked, *sight.answered)]
+    for one, asked in zip(facts, sight.asked if options else (), strict=False):
+        orders = sight.options(asked)
+        one["options"] = _rows(sight, asked, orders[:options], here.lang)
+        one["more"] = max(0, len(orders) - options)
+    return plain(facts)
+
+
+def _rows(sight: Sight, asked: Question, orders: Sequence[Order], lang: str) -> list[dict[str, Any]]:
+    words = sight.moment.book.order_words
+    return [{"order": one, "words": words(sight.view, asked, one).say(lang)} for one in orders]
 
 
 @router.get("/questions/{question}", response_model=models.Options)
@@ -139,15 +153,11 @@ def options(
     """An open question with its answers, up to 200 from ``start`` on."""
     sight, lang = here.sight(), here.lang
     asked = sight.question(question)
-    book = sight.moment.book
     if words:
         orders = [read_order(one.order) for one in found(sight, asked, words, unit, lang)]
     else:
         orders = [one for one in sight.options(asked) if not unit or unit in one]
-    rows = [
-        {"order": one, "words": book.order_words(sight.view, asked, one).say(lang)}
-        for one in orders[start : start + MANY]
-    ]
+    rows = _rows(sight, asked, orders[start : start + MANY], lang)
     more = max(0, len(orders) - start - MANY)
     return plain({"question": question_facts(sight, asked, lang), "options": rows, "more": more})
 

@@ -88,9 +88,7 @@ def read(draft: Draft) -> Any:
         files = {
             name: _written(Path(folder), name, text) for name, text in draft.texts.items() if text.strip()
         }
-        strangers = [
-            wrong for name, path in files.items() if name != MAP for wrong in leading_away(path)
-        ]
+        strangers = [wrong for name, path in files.items() if name != MAP for wrong in leading_away(path)]
         if strangers:
             raise Problems(strangers)
         more: dict[str, Any] = {"options": chosen(usual(draft.book), draft.form)}
