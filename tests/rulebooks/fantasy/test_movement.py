@@ -12,7 +12,16 @@ from msgspec.structs import replace
 from grognard.core.dice import Scripted
 from grognard.rulebooks.fantasy import alignment, charging, motion, reforming, retreats
 from grognard.rulebooks.fantasy.battle import FantasyBattle
-from grognard.rulebooks.fantasy.events import Aligned, Charged, Clashed, Moved, Pursued, Reformed, Retreated
+from grognard.rulebooks.fantasy.events import (
+    Aligned,
+    Charged,
+    Clashed,
+    Moved,
+    Pursued,
+    Reformed,
+    Retreated,
+    StandardLost,
+)
 from grognard.rulebooks.fantasy.model import TURN, Contact, Melee, Motion, Turn, Unit, UnitOrder, melee_id
 from grognard.rulebooks.fantasy.setup import Terrain
 from grognard.space.measure import gap, overlap
@@ -253,6 +262,14 @@ def test_a_pursuer_catches_the_rear() -> None:
     assert told(found, Retreated)[0].caught == "c1"
     assert found.unit("h1").retreating
     assert place(found, "h1") == (30_000, 38_600, 0)
+
+
+@pytest.mark.clause("FA-CMD-05")
+def test_a_caught_unit_loses_its_standard() -> None:
+    found = pursuit(4, 4, 3, 4, fled={"standard": True})
+    assert not found.unit("h1").standard
+    assert told(found, StandardLost) == [StandardLost("h1", "c1")]
+    assert pursuit(3, 3, 4, 4, fled={"standard": True}).unit("h1").standard
 
 
 @pytest.mark.clause("FA-RET-07")

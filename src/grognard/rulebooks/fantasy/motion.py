@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from grognard.core.rule import clause
 from grognard.rulebooks.fantasy.battle import FantasyBattle
 from grognard.rulebooks.fantasy.charging import before_turn, body_of
-from grognard.rulebooks.fantasy.events import Charged, Clashed, Moved, Pursued, Retreated
+from grognard.rulebooks.fantasy.events import Charged, Clashed, Moved, Pursued, Retreated, StandardLost
 from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.flush import met_edge
 from grognard.rulebooks.fantasy.ground import on_hill
@@ -38,6 +38,8 @@ def run(battle: FantasyBattle) -> None:
         battle.place(contact)
     _forget(battle)
     _tell(battle, before, outcome, contacts)
+    for contact in contacts:
+        _take_standard(battle, contact)
 
 
 @clause("FA-MEL-15", "FA-CR-08")
@@ -59,6 +61,15 @@ def _forget(battle: FantasyBattle) -> None:
     for unit in battle.field.units:
         if unit.motion is not None or unit.stood:
             battle.change(unit.id, motion=None, stood=())
+
+
+@clause("FA-CMD-05")
+def _take_standard(battle: FantasyBattle, contact: Contact) -> None:
+    """A unit in forced retreat that is caught loses its standard."""
+    prey = battle.unit(contact.caught) if contact.caught else None
+    if prey is not None and prey.standard and prey.retreating:
+        battle.change(prey.id, standard=False)
+        battle.tell(StandardLost(prey.id, contact.maker))
 
 
 # --- contacts -------------------------------------------------------------------------------------------
