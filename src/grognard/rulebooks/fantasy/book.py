@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from grognard.core.rule import rules_of
-from grognard.core.state import State
+from grognard.core.rule import clauses_in, rules_of
+from grognard.core.state import Order, Question, State
 from grognard.locale import Name, Text
-from grognard.rulebooks.book import Book, Proposal
+from grognard.rulebooks.book import Book, Proposal, Strength
 from grognard.rulebooks.fantasy import (
     aiming,
     alignment,
@@ -78,6 +79,10 @@ from grognard.rulebooks.fantasy import (
     writing,
     zones,
 )
+
+if TYPE_CHECKING:
+    from grognard.core.game import Heard
+    from grognard.show.model import Block, Report, Words
 
 CHAPTERS = (
     sequence,
@@ -166,6 +171,29 @@ class FantasyBook(Book):
     decisions = decisions.DECISIONS
     statements = STATEMENTS
 
+    @cached_property
+    def clauses(self) -> dict[str, list[str]]:
+        from grognard.rulebooks.fantasy import (
+            order_words,
+            report,
+            report_luck,
+            report_story,
+            report_tally,
+            sheets,
+            strengths,
+            words_after,
+            words_fight,
+            words_magic,
+            words_move,
+            words_names,
+            words_shoot,
+            words_turn,
+        )
+
+        words = (words_turn, words_fight, words_shoot, words_magic, words_move, words_after, words_names)
+        told = (order_words, sheets, strengths, report, report_tally, report_story, report_luck)
+        return clauses_in((*self.statements, *words, *told))
+
     def start(self, setup_: Any) -> State[Any]:
         return sequence.start(setup_)
 
@@ -207,3 +235,55 @@ class FantasyBook(Book):
 
     def check_invariants(self, setup_: Any, before: Any, after: Any) -> list[str]:
         return invariants.broken(setup_, before, after)
+
+    # --- words ---
+
+    def lines(self, view_: Any, heard: Sequence[Heard]) -> Sequence[Block]:
+        from grognard.rulebooks.fantasy import words
+
+        return words.lines(view_, heard)
+
+    def report(self, view_: Any, heard: Sequence[Heard]) -> Report:
+        from grognard.rulebooks.fantasy import report
+
+        return report.report(view_, heard)
+
+    def order_of_battle(self, view_: Any) -> Sequence[Block]:
+        from grognard.rulebooks.fantasy import sheets
+
+        return sheets.order_of_battle(view_)
+
+    def question_words(self, view_: Any, question: Question) -> Text:
+        from grognard.rulebooks.fantasy import order_words
+
+        return order_words.question_words(view_, question)
+
+    def order_words(self, view_: Any, question: Question, order: Order) -> Text:
+        from grognard.rulebooks.fantasy import order_words
+
+        return order_words.order_words(view_, question, order)
+
+    def purpose_words(self, purpose: str) -> Text:
+        from grognard.rulebooks.fantasy import purposes
+
+        return purposes.purpose_words(purpose)
+
+    def measure_words(self, setup_: Any, name: str) -> Words:
+        from grognard.rulebooks.fantasy import measure_words
+
+        return measure_words.measure_words(setup_, name)
+
+    def value_words(self, setup_: Any, name: str, value: str | int) -> Words:
+        from grognard.rulebooks.fantasy import measure_words
+
+        return measure_words.value_words(setup_, name, value)
+
+    def agenda_words(self, view_: Any) -> Sequence[Words]:
+        from grognard.rulebooks.fantasy import strengths
+
+        return strengths.agenda_words(view_)
+
+    def strengths(self, view_: Any) -> Sequence[Strength]:
+        from grognard.rulebooks.fantasy import strengths
+
+        return strengths.strengths(view_)

@@ -1,0 +1,220 @@
+"""Names of things as one seat's view has them, and words of the rules' own lists."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+from grognard.core.rule import clause
+from grognard.core.state import PUBLIC, UMPIRE
+from grognard.locale import Name, T, Text
+from grognard.rulebooks.fantasy.field import Field
+from grognard.rulebooks.fantasy.model import Character, SpellInForce, Unit
+from grognard.rulebooks.fantasy.view import FantasyView
+from grognard.show.model import Content, Die, Number, Strong, Words
+from grognard.space.pose import Point
+
+SIDES = 6
+"""So many sides have a colour of their own."""
+
+ORDERS: Mapping[str, Text] = {
+    "march": T("march"),
+    "move": T("move"),
+    "attack": T("attack"),
+    "hold": T("hold"),
+    "stand_and_shoot": T("stand and shoot"),
+    "move_and_shoot": T("move and shoot"),
+    "retreat": T("retreat"),
+    "reform": T("reform"),
+}
+"""Order words, each as a command."""
+ORDER_CLAUSES: Mapping[str, str] = {
+    "march": "FA-ORD-02",
+    "move": "FA-ORD-03",
+    "attack": "FA-ORD-04",
+    "hold": "FA-ORD-05",
+    "stand_and_shoot": "FA-ORD-06",
+    "move_and_shoot": "FA-ORD-07",
+    "retreat": "FA-ORD-08",
+    "reform": "FA-ORD-09",
+}
+EDGES: Mapping[str, Text] = {
+    "front": T("front"),
+    "left": T("left flank"),
+    "right": T("right flank"),
+    "rear": T("rear"),
+}
+RANKS: Mapping[str, Text] = {
+    "captain": T("captain"),
+    "general": T("general"),
+    "champion": T("champion"),
+    "wizard": T("wizard"),
+}
+KINDS: Mapping[str, Text] = {
+    "foot": T("foot"),
+    "horse": T("horse"),
+    "monster": T("monsters"),
+    "machine": T("war machine"),
+}
+PHASES: Mapping[str, Text] = {
+    "A": T("Phase A: melee"),
+    "B": T("Phase B: shooting and magic"),
+    "C": T("Phase C: movement"),
+}
+_PARTING = re.compile(r"[,:;.!?…+&/|«»\"]|\s[-–—]\s?|\n")
+
+
+def readable(name: Name) -> Name:
+    """Without marks that would part an order in two."""
+    return Name(_PARTING.sub("", name.en), _PARTING.sub("", name.ru))
+
+
+def unit_name(field: Field, unit_id: str) -> Name:
+    """``c8 Knights``; the id alone of what is no unit of the view."""
+    unit = field.pieces.get(unit_id)
+    if not isinstance(unit, Unit):
+        return Name(unit_id, unit_id)
+    name = readable(field.tables.profiles[unit.profile].name)
+    return Name(f"{unit_id} {name.en}", f"{unit_id} {name.ru or name.en}")
+
+
+@clause("FA-CMD-01")
+def hero_name(field: Field, hero_id: str) -> Name:
+    """``General lord``; of one who is called by his unit and his profile, ``Captain f1``."""
+    hero = field.pieces.get(hero_id)
+    if not isinstance(hero, Character):
+        return Name(hero_id, hero_id)
+    name = readable(field.tables.characters[hero.profile].name)
+    own = hero_id.removesuffix(f"_{hero.profile}")
+    return Name(f"{name.en} {own}", f"{name.ru or name.en} {own}")
+
+
+def spell_name(field: Field, spell: str) -> Name:
+    row = field.tables.spells.get(spell)
+    return readable(row.name) if row else Name(spell, spell)
+
+
+class Names:
+    """Words for the ids in events, as the seat of the view knows them; an id that it doesn't know stays an id."""
+
+    def __init__(self, view: FantasyView) -> None:
+        self.view = view
+        self.field = view.field
+        self.setup = view.setup
+        self.tables = view.setup.tables
+        self._at = {side.id: at % SIDES for at, side in enumerate(view.setup.sides)}
+        self._sides = {side.id: Strong(side.name, self._at[side.id]) for side in view.setup.sides}
+
+    # --- sides and seats ---
+
+    def side(self, side_id: str) -> Strong:
+        return self._sides.get(side_id) or Strong(side_id)
+
+    def colour(self, side_id: str) -> int | None:
+        return self._at.get(side_id)
+
+    def side_of(self, who: str) -> str:
+        """The side of a seat, a unit, a character or a spell in force, or a side itself; "" for others."""
+        if who in self._at:
+            return who
+        piece = self.field.pieces.get(who)
+        if isinstance(piece, Unit | Character | SpellInForce):
+            return piece.side
+        return next((seat.side for seat in self.setup.seats if seat.id == who), "")
+
+    def at(self, who: str) -> int | None:
+        """Colour of its side."""
+        return self._at.get(self.side_of(who))
+
+    def who(self, seat: str) -> Words:
+        """A seat by its side, with its own id where the side has several."""
+        if seat in (UMPIRE, PUBLIC):
+            return T("umpire") if seat == UMPIRE else T("the public")
+        side = self.side_of(seat)
+        if side not in self._sides:
+            return seat
+        alone = sum(one.side == side for one in self.setup.seats) == 1
+        words = self._sides[side].words
+        return words if alone or seat == side else Text("{side} ({seat})", {"side": words, "seat": seat})
+
+    def strong(self, seat: str) -> Strong:
+        """The same so that it stands out."""
+        return Strong(self.who(seat), self.at(seat))
+
+    # --- pieces ---
+
+    def unit(self, unit_id: str) -> Strong:
+        return Strong(unit_name(self.field, unit_id), self.at(unit_id))
+
+    def units(self, ids: Iterable[str]) -> tuple[Strong, ...]:
+        return tuple(map(self.unit, ids))
+
+    def hero(self, hero_id: str) -> Strong:
+        return Strong(hero_name(self.field, hero_id), self.at(hero_id))
+
+    def piece(self, piece_id: str) -> Strong:
+        """A unit or a character."""
+        is_hero = isinstance(self.field.pieces.get(piece_id), Character)
+        return self.hero(piece_id) if is_hero else self.unit(piece_id)
+
+    def spell(self, spell: str) -> Strong:
+        return Strong(spell_name(self.field, spell))
+
+    def ground(self, ground_id: str) -> Words:
+        """A piece of terrain by its own name, or its kind."""
+        for one in self.setup.terrain:
+            if one.id == ground_id:
+                return one.name or self.tables.terrain[one.kind].name
+        kind = next((one.kind for one in self.field.grounds if one.id == ground_id), "")
+        return self.tables.terrain[kind].name if kind else ground_id
+
+    def objective(self, objective_id: str) -> Words:
+        found = (one.name for one in self.setup.objectives if one.id == objective_id)
+        return next(found, objective_id)
+
+    def bonus(self, bonus: str) -> Words:
+        row = self.tables.bonuses.get(bonus)
+        return row.name if row else bonus
+
+
+# --- figures -------------------------------------------------------------------------------------------
+
+
+def listed(items: Sequence[Content]) -> Content:
+    """Contents joined by commas, for a cell; in the place of a sentence a tuple is joined by itself."""
+    parts: list[Content] = []
+    for at, item in enumerate(items):
+        parts += [", ", item] if at else [item]
+    return tuple(parts)
+
+
+def length(thousandths: int, unit: Words = "") -> Number:
+    """To a hundredth, with no more decimals than it needs."""
+    hundredths = round(thousandths / 10)
+    places = 2 if hundredths % 10 else 1 if hundredths % 100 else 0
+    return Number(hundredths / 100, places, unit=unit)
+
+
+def cells(thousandths: int) -> Number:
+    """``13.33 cells``."""
+    return length(thousandths, T("cells"))
+
+
+def degrees(heading: int) -> Text:
+    """Tenths of a degree."""
+    return T("{degrees}°", degrees=Number(heading / 10, int(heading % 10 != 0)))
+
+
+def point(at: Point) -> Text:
+    """``(20; 15.5)`` to a hundredth."""
+    return T("({x}; {y})", x=length(at[0]), y=length(at[1]))
+
+
+@clause("FA-GEN-06")
+def dice(faces: Iterable[int], *, dropped: bool = False) -> tuple[Die, ...]:
+    return tuple(Die(face, dropped=dropped) for face in faces)
+
+
+def plus(face: int) -> Content:
+    """Least face of a die: ``4+``; none is thrown or none does it: a dash."""
+    return T("{face}+", face=face) if 1 <= face <= 6 else "–"
