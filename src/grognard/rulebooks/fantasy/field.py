@@ -6,7 +6,6 @@ In a view the enemies' numbers are guesses (``view``), so whatever rests on them
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import groupby
 from typing import Any, TypeVar
 
 from grognard.core.chance import Modifier
@@ -347,13 +346,6 @@ class Field:
 
     def nearest_enemy(self, unit_id: str) -> Unit | None:
         return self.nearest(unit_id, self.enemies(unit_id))
-
-    # --- sides and seats ---
-
-    def seats_of_units(self) -> dict[str, list[Unit]]:
-        """Units on the table by the seat that commands them, both in order."""
-        rows = sorted(self.units, key=lambda unit: unit.seat)
-        return {seat: list(units) for seat, units in groupby(rows, key=lambda unit: unit.seat)}
 
 
 @clause("FA-MNT-01", "FA-MNT-02", "FA-MNT-03")

@@ -40,12 +40,11 @@ def _pieces(after: FantasyState) -> Iterator[str]:
 
 
 def _overlaps(field: Field) -> Iterator[str]:
-    """Of enemies: friends may end on each other where one that goes back is stopped by the table's edge."""
     for one, other in combinations(field.units, 2):
-        if one.side == other.side or not boxes_near(one.shape.box, other.shape.box):
+        if one.retreating or other.retreating or not boxes_near(one.shape.box, other.shape.box):
             continue
         if overlap(one.shape, other.shape, DEEP):
-            yield f"{one.id} overlaps {other.id} (FA-MOV-05)"
+            yield f"{one.id} overlaps {other.id} (FA-MOV-05, FA-MOV-06)"
 
 
 def _unit(field: Field, unit: Unit, was: object) -> Iterator[str]:

@@ -132,7 +132,6 @@ class Unit(Piece, frozen=True, cache_hash=True, dict=True, gc=True, tag="unit"):
     ``summoned``: came by a spell (FA-VIC-03); ``fresh``: came this turn, takes no order.
     ``shelled``: hit by a machine in this phase; ``tested``: turn and step of its last leadership test (FA-LD-03).
     ``stood``: x, y, heading and files at the end of C2 if C4 has turned it (FA-UNIT-05), () again after C5.
-    ``pinned``: fought in C7, or beat an enemy who broke with ``pursue = false``: stands for the rest of the phase.
     """
 
     side: str
@@ -162,7 +161,6 @@ class Unit(Piece, frozen=True, cache_hash=True, dict=True, gc=True, tag="unit"):
     held: bool = False
     moved: bool = False
     halted: bool = False
-    pinned: bool = False
     condition: Condition = "content"
     phase_models: int = 0
     due: int = 0

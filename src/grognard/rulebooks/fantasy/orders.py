@@ -202,7 +202,7 @@ def effective(field: Field, unit_id: str) -> UnitOrder:
         return HOLD
     if field.engaged(unit_id):
         return _in_melee(field, unit_id, order)
-    if unit.pinned or is_forbidden(field, unit_id, order.word):
+    if is_forbidden(field, unit_id, order.word):
         return replace(order, word="hold", pursue=order.pursues)
     return order
 

@@ -74,7 +74,6 @@ FRESH_TURN: dict[str, Any] = {
     "held": False,
     "moved": False,
     "halted": False,
-    "pinned": False,
     "withdrawing": False,
     "fresh": False,
     "retreat_after": False,
