@@ -14,6 +14,7 @@ from grognard.rulebooks.napoleonic.field import Field, printed_leaders
 from grognard.rulebooks.napoleonic.model import Body, Formation, Gun, Person, Trooper, Unit
 from grognard.rulebooks.napoleonic.order_of_battle import ARTILLERY_CHIEF
 from grognard.space.measure import enters, nearest_points
+from grognard.space.outline import box_of, boxes_near
 
 SHAKEN, LEFT = "shaken", "left"
 ARITY = {"join": 2, "take": 2, "give": 1, "cover": 2, "release": 1}
@@ -79,9 +80,12 @@ def _held(body: Body) -> bool:
 
 
 def _crossed(field: Field, here: Body, target: Body) -> bool:
+    area = box_of((*here.shape.ring, *target.shape.ring))
+    between = [one.shape for one in field.bodies if one.side != here.side and boxes_near(one.shape.box, area)]
+    if not between:
+        return False
     start, end = nearest_points(here.shape, target.shape)
-    enemies = (body for body in field.bodies if body.side != here.side)
-    return any(enters(start, end, body.shape) for body in enemies)
+    return any(enters(start, end, shape) for shape in between)
 
 
 @clause("NA-CMD-10")

@@ -23,6 +23,7 @@ from grognard.rulebooks.napoleonic.losses import Ending, Share
 from grognard.rulebooks.napoleonic.model import Trooper, Unit, camp_id, objective_id
 from grognard.space.measure import within
 from grognard.space.outline import Disc
+from grognard.space.pose import between2
 
 # --- who holds what ----------------------------------------------------------------------------------
 
@@ -50,11 +51,17 @@ def hold_objectives(battle: NapoleonicBattle) -> None:
     field = battle.field
     for one, sheet in battle.setup.objectives.items():
         disc = Disc((sheet.x, sheet.y), sheet.radius)
-        there = {unit.side for unit in field.units if field.is_fit(unit) and within(unit.shape, disc, 0)}
+        there = {unit.side for unit in field.units if field.is_fit(unit) and _touches(unit, disc)}
         before = field.objective(one).holder
         if len(there) == 1 and (side := there.pop()) != before:
             battle.change(objective_id(one), holder=side)
             battle.tell(ObjectiveHeld(one, side, before))
+
+
+def _touches(unit: Unit, disc: Disc) -> bool:
+    """Whether any part of a footprint lies within; most are far away."""
+    near = (unit.shape.reach + disc.radius) ** 2
+    return between2(unit.pose.at, disc.at) <= near and within(unit.shape, disc, 0)
 
 
 @clause("NA-END-02", "NA-END-08")
