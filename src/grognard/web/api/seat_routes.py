@@ -189,7 +189,7 @@ def aim(here: HereIn, hand: models.Hand) -> Response:
 
 @router.get(
     "/stream",
-    response_class=EventStream,
+    response_class=Response,
     responses={
         200: {"content": {"text/event-stream": {}}, "description": "Server-sent events; see the page."}
     },
