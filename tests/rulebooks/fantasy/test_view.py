@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from grognard.core import engine
 from grognard.core.dice import Fast
-from grognard.core.state import PUBLIC, UMPIRE, encode
+from grognard.core.state import PUBLIC, UMPIRE, Outcome, encode
 from grognard.locale import Name
 from grognard.players import RandomPlayer, play_out
 from grognard.rulebooks.fantasy import view as views
-from grognard.rulebooks.fantasy.model import Character, Unit
+from grognard.rulebooks.fantasy.model import TURN, Character, Unit
 from grognard.rulebooks.fantasy.tables import Stats
 from tests.rulebooks.fantasy.scenes import BOOK, Scene, hero, ordered, setup_of, state_of, tables, unit
 
@@ -119,3 +121,28 @@ def test_strangers_have_no_field_that_nobody_thought_of() -> None:
     assert all(
         getattr(shaman, one) == getattr(bare, one) for one in Character.__struct_fields__ if one not in known
     )
+
+
+def test_a_position_behind_a_view_can_be_played_on() -> None:
+    one = Scene(setup_of((SPEARS, ORCS, TROLLS), [SHAMAN]))
+    view = one.view("c")
+    state = BOOK.imagine(view.setup, view, random.Random(1))
+    orcs = state.piece("h1")
+    assert isinstance(orcs, Unit)
+    assert 31 <= orcs.models <= 40
+    assert [q.about for q in state.questions] == [("c1",), ("h1",), ("h2",)]
+    answers = {q.id: ("hold",) for q in state.questions}
+    on = engine.answer(BOOK, view.setup, state, answers, Fast(1), False)
+    assert on.state.piece(TURN).number == 2
+
+
+@pytest.mark.clause("FA-VIC-02")
+def test_a_position_is_worth_what_the_score_says() -> None:
+    state = state_of(SETUP)
+    assert BOOK.worth(SETUP, state, "c") == 0
+    fewer = replace(
+        state, pieces=tuple(replace(one, models=10) if one is ORCS else one for one in state.pieces)
+    )
+    assert 0 < BOOK.worth(SETUP, fewer, "c") == -BOOK.worth(SETUP, fewer, "h") < 0.9
+    won = replace(fewer, outcome=Outcome(("h",), "turns.major"))
+    assert (BOOK.worth(SETUP, won, "h"), BOOK.worth(SETUP, won, "c")) == (1, -1)

@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from grognard.core.dice import Rng
 from grognard.core.rule import clauses_in, rules_of
 from grognard.core.state import Order, Question, State
 from grognard.locale import Name, Text
@@ -31,6 +32,7 @@ from grognard.rulebooks.fantasy import (
     files,
     fire,
     flush,
+    foresight,
     ground,
     groundcheck,
     harming,
@@ -51,6 +53,7 @@ from grognard.rulebooks.fantasy import (
     paths,
     placing,
     profilecheck,
+    prospects,
     reforming,
     refusals,
     regiment,
@@ -131,6 +134,7 @@ STATEMENTS = (
     ordnance,
     paths,
     profilecheck,
+    prospects,
     refusals,
     regiment,
     scenariocheck,
@@ -200,6 +204,12 @@ class FantasyBook(Book):
     def view(self, setup_: Any, state: Any, seat: str) -> view.FantasyView:
         return view.view(setup_, state, seat)
 
+    def imagine(self, setup_: Any, view_: Any, rng: Rng) -> State[Any]:
+        return foresight.imagine(view_, rng)
+
+    def worth(self, setup_: Any, state: Any, side: str) -> float:
+        return foresight.worth(setup_, state, side)
+
     def turn(self, state: Any) -> str:
         if state.outcome is not None:
             return "end"
@@ -229,6 +239,11 @@ class FantasyBook(Book):
 
         tables = load_tables()
         return proposal(muster(text, tables), tables, lang)
+
+    def doctrine(self, view_: Any, question: Question, options: Sequence[Order], rng: Rng) -> Order:
+        from grognard.rulebooks.fantasy import doctrine
+
+        return doctrine.answer(view_, question)
 
     def measures(self, setup_: Any, state: Any) -> Mapping[str, str | int]:
         return invariants.measures(setup_, state)
