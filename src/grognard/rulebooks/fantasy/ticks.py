@@ -22,7 +22,9 @@ from grognard.space.outline import Base, Box, boxes_near
 from grognard.space.pose import root, step
 
 TICKS = 100
-QUARTER = 900
+ASIDE = (900, -900, 1800, 450, -450, 1350, -1350, 0)
+"""Where a unit looks that finds no free place on its own way, right before left, back before on."""
+FAR_ENOUGH = 20_000
 ONWARD = 100
 """Steps in which a unit looks for a free place (FA-RET-05)."""
 Halt = Literal["", "contact", "ground", "edge", "shut", "left"]
@@ -495,8 +497,8 @@ def _back(one: _One, block: Block) -> Iterator[Block]:
         yield block.put(block.front.ahead(-way))
     yield one.body.block
     yield one.body.home or one.body.block
-    for way in range(ONWARD, TICKS * ONWARD, ONWARD):
-        for turn in (QUARTER, -QUARTER, 2 * QUARTER):
+    for way in range(ONWARD, FAR_ENOUGH, ONWARD):
+        for turn in ASIDE:
             yield block.put(block.front.shifted(step(block.heading + turn, way)))
 
 
