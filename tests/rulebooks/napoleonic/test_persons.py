@@ -14,10 +14,11 @@ CORPS = (formation("corps", RED, "corps"), formation("red_div", RED, "division",
 
 
 def two(far: float = 2.0) -> Scene:
-    """A general with ``a``; ``b`` has its nearest point ``far`` merka away."""
+    """A general with ``a``; ``b`` has its nearest point ``far`` merka away, ``c`` stands beside him."""
     return scene(
         unit("a", at=(3, 3, 0)),
         unit("b", at=(3.5 + far, 3, 0)),
+        unit("c", at=(3, 3.5, 0)),
         unit("x", BLUE, at=(3, 9, 180)),
         man("he", "a"),
     ).run(persons.ask)
