@@ -160,7 +160,7 @@ def _reform(field: Field, unit: Unit, order: UnitOrder) -> Refused | None:
     if unit.kind not in ("foot", "monster"):
         return Refused("FA-UNIT-08", T("horse cannot reform; they wheel as they move"))
     files = order.files or unit.files
-    if not 1 <= files <= max(unit.models, 1):
+    if order.files and not 1 <= files <= max(unit.models, 1):
         return Refused("FA-ORD-09", T("files {files} of {models} models", files=files, models=unit.models))
     row = field.tables.bases[unit.kind]
     if order.formation and not fits(row, order.formation, files):
