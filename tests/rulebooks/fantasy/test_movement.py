@@ -170,6 +170,23 @@ def test_who_is_in_contact_already_never_moves() -> None:
     assert place(found, "h2")[::2] == (34_000, 2700)
 
 
+@pytest.mark.clause("FA-CHG-08", "FA-MEL-15", "FA-MEL-16")
+def test_two_who_may_not_move_stay_and_still_fight() -> None:
+    """Both have been aligned with others already: one base counts, and closing up finds who made the contact."""
+    one, other = unit("c1", "knights", 5, (30, 30)), unit("h1", "orcs", 20, (33, 30.005), 170)
+    first, second = unit("h2", "orcs", 10, (27, 30), 180), unit("c2", "swordsmen", 10, (36, 29.4))
+    links = contact(one, first), contact(second, other)
+    fresh = contact(one, other, overlap=0, maker="", clash=True, round=0)
+    found = draft(setup_of([one, other, first, second]), *links, fresh)
+    alignment.align(found)
+    made = next(link for link in found.field.contacts if link.id == fresh.id)
+    assert (made.overlap, made.maker) == (800, "c1")
+    melee = Melee("melee:c1", ("c1", "h1"), (fresh.id,), began=(("c1", 5, 0), ("h1", 20, 0)))
+    found.place(melee)
+    alignment.close_up(found)
+    assert next(link for link in found.field.contacts if link.id == fresh.id).overlap == 800
+
+
 # --- going back ---
 
 

@@ -56,7 +56,7 @@ def _align(battle: FantasyBattle, contact: Contact) -> None:
     if moves is None:
         ends = {one: block(field, one) for one in (contact.a, contact.b)}
         common = overlap_as_it_is(ends[contact.a], contact.edge_a, ends[contact.b], contact.edge_b)
-        battle.change(contact.id, overlap=common)
+        battle.change(contact.id, overlap=common, maker=contact.maker or contact.a)
         return
     stays = b if moves is a else a
     blocked = blocker(field, (a.id, b.id))
