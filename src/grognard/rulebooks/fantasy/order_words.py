@@ -69,7 +69,7 @@ def decimal(value: int, parts: int) -> Name:
 def order_words(view: FantasyView, question: Question, order: Order) -> Text:
     """An order in words; whatever is no order is said as it is written."""
     if not order:
-        return T("nothing")
+        return T("no order")
     saying = _OTHERS.get(question.kind)
     if saying is not None:
         return saying(view.field, order)
@@ -126,7 +126,7 @@ def _march(field: Field, order: UnitOrder) -> Text:
 
 
 def _move(field: Field, order: UnitOrder) -> Text:
-    return T("move {path}", path=legs(order.path)) if order.path else T("move")
+    return T("move {path}", path=legs(order.path)) if order.path else T("ordinary move")
 
 
 @clause("FA-ORD-04", "FA-CHG-03")
@@ -137,13 +137,13 @@ def _attack(field: Field, order: UnitOrder) -> Text:
 
 
 def _hold(field: Field, order: UnitOrder) -> Text:
-    return T("hold")
+    return T("hold position")
 
 
 def _stand_and_shoot(field: Field, order: UnitOrder) -> Text:
     if order.targets:
         return T("stand and shoot at {targets}", targets=_units(field, order))
-    return T("stand and shoot")
+    return T("stand and shoot at the nearest")
 
 
 @clause("FA-ORD-07")
@@ -240,10 +240,10 @@ def target_words(field: Field, target: str | tuple[int, int]) -> Words:
     return unit_name(field, target)
 
 
-def spell_in_force(field: Field, force: SpellInForce) -> Name:
+def spell_in_force(field: Field, force: SpellInForce) -> Text:
     """``spell 3 Bark Skin``: by the number under which it was cast."""
-    name, number = spell_name(field, force.spell), force.id.rpartition("_")[2]
-    return Name(f"spell {number} {name.en}", f"чары {number} {name.ru or name.en}")
+    number = force.id.rpartition("_")[2]
+    return T("spell {number} {spell}", number=number, spell=spell_name(field, force.spell))
 
 
 # --- other questions -------------------------------------------------------------------------------------

@@ -27,10 +27,10 @@ from grognard.show.model import Block, Content, Heading, Number, Paragraph, Stro
 Deed: TypeAlias = tuple[str, Text]
 """A unit, and what it did or suffered, as a part of a sentence of which it is the subject."""
 PHASES: Mapping[str, Text] = {
-    "": T("Orders: {deeds}."),
-    "A": T("Melee: {deeds}."),
-    "B": T("Shooting and magic: {deeds}."),
-    "C": T("Movement: {deeds}."),
+    "": T("Orders:"),
+    "A": T("Melee:"),
+    "B": T("Shooting and magic:"),
+    "C": T("Movement:"),
 }
 
 
@@ -502,7 +502,7 @@ def _paragraph(story: Story, turn: TurnStory, unit: str, last: bool) -> Content:
     for phase, words in PHASES.items():
         deeds = turn.deeds[unit].get(phase)
         if deeds:
-            parts += [" ", Text(words.source, {"deeds": joined(deeds)})]
+            parts += [" ", words, " ", joined(deeds), "."]
     piece = story.names.field.pieces.get(unit)
     if last and isinstance(piece, Unit) and piece.status == "ready":
         parts += [" ", T("Now {models}.", models=models(story.names, piece))]

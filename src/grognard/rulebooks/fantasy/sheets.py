@@ -209,7 +209,7 @@ def _spells(names: Names, side: str) -> Iterator[Block]:
     """Spells in force; all of them are open."""
     columns = (
         Column(T("Spell in force")),
-        Column(T("By")),
+        Column(T("Caster")),
         Column(T("On")),
         Column(T("Cast total"), "right"),
         Column(T("Until the end of turn"), "right"),

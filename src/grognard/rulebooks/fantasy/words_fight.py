@@ -112,7 +112,7 @@ def pool_details(to_hit: int, to_wound: int, to_save: int, clause_id: str) -> It
 
 RESULT_ITEMS: Said = {
     "wounds": (T("wounds caused"), "FA-CR-01"),
-    "charge": (T("charge"), "FA-CR-02"),
+    "charge": (T("for the charge"), "FA-CR-02"),
     "downhill": (T("charge downhill"), "FA-CR-02"),
     "ranks": (T("full ranks"), "FA-CR-03"),
     "standard": (T("standard"), "FA-CR-04"),

@@ -67,8 +67,8 @@ def way_details(event: told.Moved) -> Iterator[Detail]:
         yield Detail(T("path"), Text("{legs}", {"legs": legs(event.path)}), "FA-MOV-02")
     yield Detail(T("way gone"), cells(event.cells), "FA-MOV-04")
     yield Detail(T("cost"), cells(event.cost), "FA-MOV-02")
-    yield Detail(T("from"), place(event.start))
-    yield Detail(T("to"), place(event.end))
+    yield Detail(T("set out from"), place(event.start))
+    yield Detail(T("came to"), place(event.end))
     if event.stop == "spent":
         yield Detail(STOPS["spent"][0], "", "FA-MOV-02")
 

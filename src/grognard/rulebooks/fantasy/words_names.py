@@ -19,10 +19,10 @@ SIDES = 6
 
 ORDERS: Mapping[str, Text] = {
     "march": T("march"),
-    "move": T("move"),
+    "move": T("ordinary move"),
     "attack": T("attack"),
-    "hold": T("hold"),
-    "stand_and_shoot": T("stand and shoot"),
+    "hold": T("hold position"),
+    "stand_and_shoot": T("stand-and-shoot"),
     "move_and_shoot": T("move and shoot"),
     "retreat": T("retreat"),
     "reform": T("reform"),

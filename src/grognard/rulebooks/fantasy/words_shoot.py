@@ -25,7 +25,6 @@ SHOT_ITEMS: Said = {
     "indirect": (T("without sight of its own"), "FA-LOS-05"),
     "cumbersome_moving": (T("cumbersome, on the move"), "FA-SPC-02"),
     "into_melee": (T("into a melee"), "FA-SHO-10"),
-    "spells": (T("spells"), "FA-MAG-20"),
 }
 """Modifiers to hit."""
 NO_SHOT: Mapping[str, Text] = {
