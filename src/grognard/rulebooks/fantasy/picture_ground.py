@@ -1,0 +1,320 @@
+"""The ground as a staff map draws it: every kind by its own hatching, so that grey paper loses nothing.
+
+Outlines are those the rules use; what fills them (trees, tufts, waves) is chance that is always the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import hypot
+
+from grognard.core.rule import clause
+from grognard.rulebooks.fantasy.ground import Piece
+from grognard.rulebooks.fantasy.picture_map import Map, along, bounds, inside, noise, salt
+from grognard.rulebooks.fantasy.picture_signs import stroke
+from grognard.rulebooks.fantasy.tables import TerrainKind
+from grognard.show.drawing import Point, area, line, points, tooltip
+from grognard.show.markup import Markup, join, number, tag
+from grognard.show.style import paint
+
+Ring = list[Point]
+Painter = Callable[[Ring, float, int], Markup]
+"""Draws a shape (of a line: its path) at so many pixels a cell; the number makes its chance."""
+ORDER = ("hill", "marsh", "bush", "wood", "river", "stream", "ford", "bridge", "cliff", "building", "fog")
+
+
+@lru_cache(maxsize=16)
+@clause("FA-TER-01", "FA-TER-03", "FA-TER-04")
+def ground(pieces: tuple[Piece, ...], map_: Map, lang: str) -> Markup:
+    """All pieces in view, the lowest first; lines over areas."""
+    shown = [one for one in pieces if map_.shows(one.box)]
+    shown.sort(key=lambda one: ORDER.index(look(one.row)) if look(one.row) in ORDER else len(ORDER))
+    return join(_piece(one, map_, lang) for one in shown)
+
+
+@lru_cache(maxsize=256)
+def _piece(one: Piece, map_: Map, lang: str) -> Markup:
+    ring = map_.ring(one.shape.ring if one.shape else one.line)
+    drawn = PAINTERS[look(one.row)](ring, map_.scale, salt(one.id))
+    return tag("g", tooltip(one.row.name.say(lang), drawn), data_terrain=one.row.id)
+
+
+def look(kind: TerrainKind) -> str:
+    """How a kind is drawn: by its id, or as one of the known kinds that works like it."""
+    if kind.id in PAINTERS:
+        return kind.id
+    if kind.line:
+        return "wall" if kind.cover == 2 else "hedge"
+    if kind.los != "clear":
+        return {"hill": "hill", "deep": "wood", "blocked": "building"}[kind.los]
+    if not kind.cost:
+        return "river"
+    return "bush" if kind.cover else "marsh" if kind.cost > 100 else "open"
+
+
+@lru_cache(maxsize=256)
+def sample(kind: TerrainKind, width: float, height: float) -> Markup:
+    """A small piece for the legend, around the origin."""
+    x, y = width / 2, height / 2
+    if kind.line:
+        return PAINTERS[look(kind)]([(-x, 0), (x, 0)], height * 0.8, 5)
+    if look(kind) in ("river", "stream", "bridge", "ford"):
+        y *= 0.6
+    ring: Ring = [(-x, -y), (x, -y), (x, y), (-x, y)]
+    return PAINTERS[look(kind)](ring, height * 0.62, 5)
+
+
+# --- helps ---
+
+
+def strokes(ways: Iterable[Sequence[Point]], ink: str, pen: float, opacity: float | None = None) -> Markup:
+    """Many short lines as one element."""
+    drawn = "".join(points(way) for way in ways)
+    look_ = paint("none", ink)
+    return tag("path", d=drawn, stroke_width=pen, stroke_linecap="round", opacity=opacity, **look_)
+
+
+def dots(discs: Iterable[tuple[Point, float]], fill: str, stroke: str | None = None, **more: float) -> Markup:
+    """Many circles as one element."""
+    drawn = "".join(
+        f"M{number(x - r)} {number(y)}a{number(r)} {number(r)} 0 1 0 {number(2 * r)} 0"
+        f"a{number(r)} {number(r)} 0 1 0 {number(-2 * r)} 0"
+        for (x, y), r in discs
+    )
+    return tag("path", d=drawn, stroke_width=0.6 if stroke else None, **paint(fill, stroke), **more)
+
+
+def _scattered(ring: Ring, step: float, chance: int, room: float = 0) -> Iterator[tuple[Point, int]]:
+    """Places on a shaken grid in a shape, ``room`` away from its bounds, each with a number of its own."""
+    left, top, right, bottom = bounds(ring)
+    rows, columns = int((bottom - top) / step) + 1, int((right - left) / step) + 1
+    ways = ((-room, 0), (room, 0), (0, -room), (0, room))
+    for row in range(rows):
+        for column in range(columns):
+            at = row * 1000 + column
+            x = left + (column + 0.5 + 0.5 * (row % 2) + 0.5 * (noise(chance, at) - 0.5)) * step
+            y = top + (row + 0.5 + 0.5 * (noise(chance, at, 1) - 0.5)) * step
+            if all(inside(ring, x + dx, y + dy) for dx, dy in ways):
+                yield (x, y), at
+
+
+def _long(side: Sequence[Point]) -> float:
+    (ax, ay), (bx, by) = side
+    return hypot(bx - ax, by - ay)
+
+
+def _sides(ring: Ring) -> list[list[Point]]:
+    """Sides of a shape without its short ends."""
+    sides = [list(side) for side in pairwise([*ring, ring[0]])]
+    longest = max(map(_long, sides))
+    return [side for side in sides if _long(side) > longest * 0.3]
+
+
+def _ticks(side: list[Point], step: float, long: float) -> list[list[Point]]:
+    """Strokes from a side inwards (the ring runs clockwise on paper)."""
+    return [[(x, y), (x - dy * long, y + dx * long)] for (x, y), (dx, dy) in along(side, step)]
+
+
+# --- areas ---
+
+
+def _hill(ring: Ring, scale: float, chance: int) -> Markup:
+    """The exact edge, a crest within it, and hachures that run down between the two."""
+    left, top, right, bottom = bounds(ring)
+    deep = min(right - left, bottom - top)
+    cx, cy = (left + right) / 2, (top + bottom) / 2
+    parts = [area(ring, "hill", "slope", 1.2, fill_opacity=0.38, stroke_dasharray="7 2")]
+    for part in (0.16, 0.34):
+        sx, sy = 1 - 2 * part * deep / (right - left), 1 - 2 * part * deep / (bottom - top)
+        crest = _smooth([(cx + (x - cx) * sx, cy + (y - cy) * sy) for x, y in ring])
+        most = min(deep * 0.11, scale * 1.2)
+        ways = []
+        for at, ((x, y), (dx, dy)) in enumerate(along([*crest, crest[0]], max(scale * 0.3, 3.4))):
+            long = most * (0.5 + 0.6 * noise(chance, at, int(part * 100)))
+            ways.append([(x, y), (x + dy * long, y - dx * long)])
+        parts += [area(crest, "hill", "slope", 0.9, fill_opacity=0.45), strokes(ways, "slope", 0.75)]
+    return join(parts)
+
+
+def _smooth(ring: Ring) -> Ring:
+    """A closed line with its corners cut off twice."""
+    for _ in range(2):
+        ring = [
+            (a[0] * (1 - t) + b[0] * t, a[1] * (1 - t) + b[1] * t)
+            for a, b in zip(ring, ring[1:] + ring[:1], strict=True)
+            for t in (0.25, 0.75)
+        ]
+    return ring
+
+
+def _wood(ring: Ring, scale: float, chance: int) -> Markup:
+    """Trees over a green ground with a dotted edge."""
+    size = max(scale * 0.34, 2.2)
+    trees = [
+        (at, size * (0.62 + 0.6 * noise(chance, key, 2)))
+        for at, key in _scattered(ring, max(scale * 1.0, 7.5), chance, size * 1.1)
+    ]
+    shadows = [((x + r * 0.22, y + r * 0.28), r) for (x, y), r in trees]
+    edge = area(ring, "wood", "tree", 1.2, fill_opacity=0.9, stroke_dasharray="1.5 3", stroke_linecap="round")
+    return join([edge, dots(shadows, "ink", fill_opacity=0.3), dots(trees, "tree", "ink")])
+
+
+def _bush(ring: Ring, scale: float, chance: int) -> Markup:
+    """Small open tufts, each three arcs."""
+    size = max(scale * 0.24, 2)
+    places = [at for at, _ in _scattered(ring, max(scale * 1.0, 7), chance, size)]
+    drawn = "".join(
+        f"M{number(x - 1.5 * size)} {number(y + size * 0.6)}a{number(size / 2)} {number(size)} 0 0 1 {number(size)} 0"
+        f"a{number(size / 2)} {number(size * 1.5)} 0 0 1 {number(size)} 0"
+        f"a{number(size / 2)} {number(size)} 0 0 1 {number(size)} 0z"
+        for x, y in places
+    )
+    tufts = tag("path", d=drawn, stroke_width=0.7, **paint("wood", "ink"))
+    return join([area(ring, "wood", "tree", 1, fill_opacity=0.35, stroke_dasharray="1 4"), tufts])
+
+
+def _marsh(ring: Ring, scale: float, chance: int) -> Markup:
+    """Short level lines with tufts of reed."""
+    step, high = max(scale * 0.5, 4.5), max(scale * 0.42, 4)
+    lines = [
+        [(x - step * 0.6, y), (x + step * (0.2 + 0.5 * noise(chance, key, 4)), y)]
+        for (x, y), key in _scattered(ring, step, chance, 1)
+        if noise(chance, key, 3) > 0.4
+    ]
+    reeds = [
+        [(x, y), (x + dx * high, y - high)]
+        for (x, y), _ in _scattered(ring, max(scale * 1.7, 12), chance + 1, 3)
+        for dx in (-0.5, 0, 0.5)
+    ]
+    edge = area(ring, "water", "water", 0.8, fill_opacity=0.16, stroke_dasharray="4 3")
+    return join([edge, strokes(lines, "water", 0.9), strokes(reeds, "ink", 0.8)])
+
+
+def _fog(ring: Ring, scale: float, chance: int) -> Markup:
+    """Banks of level strokes with rounded ends over a pale ground."""
+    step = max(scale * 0.7, 6)
+    banks = [
+        [(x - step * 0.55, y), (x + step * 0.55, y)] for (x, y), _ in _scattered(ring, step, chance, 0.6 * step)
+    ]
+    return join(
+        [
+            area(ring, "smoke", "soft", 0.9, fill_opacity=0.8, stroke_dasharray="1 3"),
+            strokes(banks, "soft", step * 0.34, 0.45),
+        ]
+    )
+
+
+def _building(ring: Ring, scale: float, chance: int) -> Markup:
+    """Roofs: a dark ground crossed by its ridges."""
+    cx = sum(x for x, _ in ring) / len(ring)
+    cy = sum(y for _, y in ring) / len(ring)
+    ridges = [[(x, y), (x + (cx - x) * 0.62, y + (cy - y) * 0.62)] for x, y in ring]
+    inner = [end for _, end in ridges]
+    return join(
+        [
+            area(ring, "house", "ink", 1.6),
+            strokes(ridges, "glyph", 1, 0.8),
+            area(inner, "house", "glyph", 1, stroke_opacity=0.8),
+        ]
+    )
+
+
+def _cliff(ring: Ring, scale: float, chance: int) -> Markup:
+    """Rock: a heavy edge with teeth inwards."""
+    teeth = [tick for side in pairwise([*ring, ring[0]]) for tick in _ticks(list(side), 5, max(scale * 0.6, 5))]
+    return join([area(ring, "slope", "ink", 2.4, fill_opacity=0.55), strokes(teeth, "ink", 1)])
+
+
+def _open(ring: Ring, scale: float, chance: int) -> Markup:
+    return area(ring, None, "soft", 0.7, stroke_dasharray="2 4")
+
+
+# --- water and ways over it ---
+
+
+def _river(ring: Ring, scale: float, chance: int) -> Markup:
+    """Deep water: dark, with strong banks and waves."""
+    long = max(scale * 0.3, 2.5)
+    waves = [
+        [(x - long, y), (x - long / 2, y - 1.6), (x, y), (x + long / 2, y + 1.6), (x + long, y)]
+        for (x, y), _ in _scattered(ring, max(scale * 0.7, 7), chance, 2.5)
+    ]
+    banks = [line(side, "ink", 1.6) for side in _sides(ring)]
+    return join([area(ring, "water"), strokes(waves, "card", 1, 0.75), *banks])
+
+
+def _stream(ring: Ring, scale: float, chance: int) -> Markup:
+    """Shallow water: pale between thin banks, with broken threads along it."""
+    sides = sorted(_sides(ring), key=_long, reverse=True)
+    first = sides[0]
+    (ax, ay), (bx, by) = first
+    far = max(((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / (_long(first) or 1) for x, y in ring)
+    dx, dy = (bx - ax) / (_long(first) or 1), (by - ay) / (_long(first) or 1)
+    threads = [
+        line([(ax - dy * far * t, ay + dx * far * t), (bx - dy * far * t, by + dx * far * t)], "ink", 0.8, dash,
+             opacity=0.6)
+        for t, dash in ((0.36, "9 5 2 5"), (0.66, "2 6 7 4"))
+    ]  # fmt: skip
+    return join(
+        [area(ring, "water", fill_opacity=0.5), *(line(side, "water", 1.4) for side in sides[:2]), *threads]
+    )
+
+
+def _ford(ring: Ring, scale: float, chance: int) -> Markup:
+    """Stepping stones."""
+    size = max(scale * 0.16, 1.4)
+    stones = [(at, size) for at, _ in _scattered(ring, max(scale * 0.62, 5), chance, size)]
+    ground_ = area(ring, "water", "ink", 0.7, fill_opacity=0.35, stroke_dasharray="1.5 2")
+    return join([ground_, dots(stones, "card", "ink")])
+
+
+def _bridge(ring: Ring, scale: float, chance: int) -> Markup:
+    """Planks between two rails; they lie across the shorter way, which leads over the water."""
+    sides = sorted((list(side) for side in pairwise([*ring, ring[0]])), key=_long)
+    (ax, ay), (bx, by) = sides[0]
+    rails = [line(side, "ink", 2.8) for side in sides[:2]]
+    across = _long(sides[-1])
+    planks = _ticks([(ax, ay), (bx, by)], max(scale * 0.3, 3), across)
+    return join([area(ring, "card", "ink", 0.6), strokes(planks, "ink", 0.7), *rails])
+
+
+# --- lines ---
+
+
+def _wall(path: Ring, scale: float, chance: int) -> Markup:
+    """Masonry: two lines with joints between them."""
+    pen = max(scale * 0.3, 3.6)
+    return join(
+        [
+            stroke(path, "ink", pen + 1.8),
+            stroke(path, "card", pen),
+            line(path, "ink", pen, f"1 {pen * 1.3:g}"),
+        ]
+    )
+
+
+def _hedge(path: Ring, scale: float, chance: int) -> Markup:
+    """A row of bushes on a line."""
+    size = max(scale * 0.22, 2.2)
+    bushes = [((x, y), size) for (x, y), _ in along(path, size * 1.7)]
+    return join([line(path, "ink", 1), dots(bushes, "tree", "ink")])
+
+
+PAINTERS: dict[str, Painter] = {
+    "hill": _hill,
+    "wood": _wood,
+    "bush": _bush,
+    "marsh": _marsh,
+    "fog": _fog,
+    "building": _building,
+    "cliff": _cliff,
+    "open": _open,
+    "river": _river,
+    "stream": _stream,
+    "ford": _ford,
+    "bridge": _bridge,
+    "wall": _wall,
+    "hedge": _hedge,
+}
