@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import pairwise
 
 import msgspec
@@ -12,8 +13,8 @@ from grognard.rulebooks.fantasy.ground import Land, Piece, crosses_line, over_li
 from grognard.rulebooks.fantasy.regiment import Block, eyes, places
 from grognard.space.arcs import in_cone
 from grognard.space.measure import enters, gap, rings_overlap
-from grognard.space.outline import Base, Box, Edge, Outline, box_of, boxes_near, holds
-from grognard.space.pose import Point, Pose, local, share_of
+from grognard.space.outline import Base, Box, Edge, Outline, Ring, box_of, boxes_near, edges_of, holds
+from grognard.space.pose import Point, Pose, between2, cross, local, root, share_of
 from grognard.space.sight import Obstacle, crossed, inside, passes, spans
 
 ARC = 900
@@ -34,7 +35,7 @@ class Screen(msgspec.Struct, frozen=True):
     high: bool = False
 
 
-class Scene(msgspec.Struct, frozen=True):
+class Scene(msgspec.Struct, frozen=True, cache_hash=True):
     """What may hide a target from a shooter: units, ground that hides at once (buildings, fog, hills that neither
     stands on), and woods, of which a line may cross no more than ``deep``."""
 
@@ -76,9 +77,11 @@ def joined(a: Box, b: Box) -> Box:
     return min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])
 
 
+@lru_cache(maxsize=1 << 13)
 @clause("FA-LOS-01", "FA-LOS-02")
 def sights(block: Block, view: Scene, *, over_friends: bool = False) -> tuple[int, ...]:
-    """What each model of the first rank sees, from the left."""
+    """What each model of the first rank sees, from the left. Kept: seats and rules look at the same scene, and so they
+    do next turn where nobody has moved."""
     return tuple(look(Pose(*eye, block.heading), view, over_friends=over_friends) for eye in eyes(block))
 
 
@@ -101,7 +104,31 @@ def _hidden(eye: Point, mark: Point, view: Scene) -> bool:
         return True
     if view.shut and any(_through(eye, mark, shape) for shape in view.shut):
         return True
-    return bool(view.woods) and inside(crossed(eye, mark, view.woods)) > view.deep
+    return bool(view.woods) and _wooded(eye, mark, view.woods) > view.deep
+
+
+def _wooded(eye: Point, mark: Point, woods: tuple[Obstacle, ...]) -> int:
+    """How much of a line lies in woods, in thousandths."""
+    box = box_of((eye, mark))
+    near = [wood for wood in woods if boxes_near(box, wood.shape.box)]
+    if len(near) == 1 and near[0].shape.convex:
+        part, whole = _share_within(eye, mark, near[0].shape.parts[0])
+        return root(between2(eye, mark) * part * part, whole * whole)
+    return inside(crossed(eye, mark, near)) if near else 0
+
+
+def _share_within(eye: Point, mark: Point, ring: Ring) -> tuple[int, int]:
+    """The share of a line that lies inside a convex ring, as part and whole."""
+    start, start_of, stop, stop_of = 0, 1, 1, 1
+    for a, b in edges_of(ring):
+        first, second = cross(a, b, eye), cross(a, b, mark)
+        if first >= 0 and second >= 0:
+            return 0, 1
+        if first > 0 and first * start_of > start * (first - second):
+            start, start_of = first, first - second
+        elif second > 0 and -first * stop_of < stop * (second - first):
+            stop, stop_of = -first, second - first
+    return max(0, stop * start_of - start * stop_of), start_of * stop_of
 
 
 def _through(eye: Point, mark: Point, shape: Outline) -> bool:
