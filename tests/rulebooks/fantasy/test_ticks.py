@@ -140,6 +140,16 @@ def test_a_pair_in_contact_is_not_tested_before_it_has_parted() -> None:
 
 
 @pytest.mark.clause("FA-MOV-05")
+def test_who_stands_in_contact_does_not_wheel_into_the_other() -> None:
+    """B stands beside A; its rear comes out as it wheels to the right. An overlap is a contact, parted or not."""
+    for legs, met in (([wheel(60)], 1), ([wheel(-60)], 0), ([fwd(5)], 0)):
+        still, wheels = block(50, 50), block(58.005, 50)
+        outcome = run([body("a", "A", still), body("b", "B", wheels, legs, 12)], PLAIN)
+        assert len(outcome.meetings) == met
+        assert not overlap(still.base, outcome.went["b"].block.base)
+
+
+@pytest.mark.clause("FA-MOV-05")
 def test_parted_they_may_meet_again() -> None:
     """B goes a tenth of a cell away from a long line, turns about and comes back."""
     line = body("a", "A", block(50, 50, models=60, files=30))
@@ -426,8 +436,16 @@ def plain_run(bodies: Sequence[Body]) -> set[tuple[str, str, int]]:
         return one.block.put(one.track.front(cost(one, ticks))).base if one.track else one.block.base
 
     pairs = [(a, b) for a in units for b in units if a.id < b.id]
-    apart = {(a.id, b.id): gap(a.block.base, b.block.base) for a, b in pairs}
-    excused = {key for key, far in apart.items() if far <= 10}
+    on = {(a.id, b.id) for a, b in pairs if overlap(a.block.base, b.block.base)}
+    near = {(a.id, b.id) for a, b in pairs if a.side != b.side and gap(a.block.base, b.block.base) <= 10}
+
+    def meets(a: Body, b: Body, now: dict[str, Base]) -> bool:
+        if (a.id, b.id) in on:
+            return False
+        if a.side == b.side or (a.id, b.id) in near:
+            return overlap(now[a.id], now[b.id])
+        return gap(now[a.id], now[b.id]) <= 10
+
     for tick in range(1, 101):
         moving = {
             one.id
@@ -440,12 +458,7 @@ def plain_run(bodies: Sequence[Body]) -> set[tuple[str, str, int]]:
             new = False
             for a, b in pairs:
                 both = going & {a.id, b.id}
-                if (
-                    a.side == b.side
-                    and both
-                    and (a.id, b.id) not in excused
-                    and overlap(now[a.id], now[b.id])
-                ):
+                if a.side == b.side and both and meets(a, b, now):
                     slow = a if len(both) == 2 and a.initiative < b.initiative else b
                     slow = slow if len(both) == 2 else (a if a.id in both else b)
                     going.discard(slow.id)
@@ -456,8 +469,7 @@ def plain_run(bodies: Sequence[Body]) -> set[tuple[str, str, int]]:
             hits = [
                 (a.id, b.id)
                 for a, b in pairs
-                if a.side != b.side and going & {a.id, b.id} and (a.id, b.id) not in excused
-                and gap(now[a.id], now[b.id]) <= 10
+                if a.side != b.side and going & {a.id, b.id} and meets(a, b, now)
             ]  # fmt: skip
             if not hits:
                 break
@@ -469,10 +481,10 @@ def plain_run(bodies: Sequence[Body]) -> set[tuple[str, str, int]]:
             done[one] += 1
         for a, b in pairs:
             now_a, now_b = base(a, done[a.id]), base(b, done[b.id])
-            if (a.side == b.side and not overlap(now_a, now_b)) or (
-                a.side != b.side and gap(now_a, now_b) > 50
-            ):
-                excused.discard((a.id, b.id))
+            if not overlap(now_a, now_b):
+                on.discard((a.id, b.id))
+            if gap(now_a, now_b) > 50:
+                near.discard((a.id, b.id))
     return met
 
 

@@ -125,7 +125,7 @@ class Unit(Piece, frozen=True, cache_hash=True, dict=True, gc=True, tag="unit"):
     ``pool``: wounds in the pool, 0 .. W - 1. ``machine_wounds``: what the engine of a machine has left.
     ``retreating``: forced; ``broke``: turn in which it began; ``withdrawing``: ordered, this turn only.
     ``retreat_after``: broke in C7, goes in C8. ``silenced``, ``reload``, ``jammed``: shooting steps or turns left (0:
-    free). ``shot``: shot this turn. ``moved``: moved in this turn's C. ``held``: its reaction shot is held to C3.
+    free). ``shot``: shot this turn. ``held``: its reaction shot is held to C3.
     ``halted``: rallied this turn, does nothing else. ``phase_models``: models at the start of the phase (FA-LD-03).
     ``due``: unsaved wounds that are taken off at the end of the step.
     ``order``: this turn's, None before; ``motion``: this movement phase's. ``gifts``: legend bonuses not used up.
@@ -159,7 +159,6 @@ class Unit(Piece, frozen=True, cache_hash=True, dict=True, gc=True, tag="unit"):
     jammed: int = 0
     shot: bool = False
     held: bool = False
-    moved: bool = False
     halted: bool = False
     condition: Condition = "content"
     phase_models: int = 0

@@ -33,7 +33,7 @@ def run(battle: FantasyBattle) -> None:
     outcome = run_ticks([body_of(battle.field, unit) for unit in before.values()], ground, touching)
     contacts = _contacts(battle, before, outcome)
     for unit_id, went in outcome.went.items():
-        _put(battle, before[unit_id], went)
+        _put(battle, unit_id, went)
     for contact in contacts:
         battle.place(contact)
     _forget(battle)
@@ -51,10 +51,9 @@ def _part(battle: FantasyBattle, units: Mapping[str, Unit]) -> None:
             battle.remove(contact.id)
 
 
-def _put(battle: FantasyBattle, unit: Unit, went: Went) -> None:
+def _put(battle: FantasyBattle, unit_id: str, went: Went) -> None:
     front = went.block.front
-    moved = unit.moved or went.gone > 0
-    battle.change(unit.id, x=front.x, y=front.y, heading=front.heading, moved=moved)
+    battle.change(unit_id, x=front.x, y=front.y, heading=front.heading)
 
 
 def _forget(battle: FantasyBattle) -> None:

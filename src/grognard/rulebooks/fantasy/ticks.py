@@ -90,7 +90,8 @@ class Outcome(msgspec.Struct, frozen=True):
 )
 def run(bodies: Iterable[Body], land: Land, touching: Collection[tuple[str, str]] = ()) -> Outcome:
     """Move all bodies at once. ``touching``: pairs of ids (lower first) in contact by rule at the start; pairs that
-    stand in contact as measured are treated alike (FA-MOV-05)."""
+    stand in contact as measured are treated alike: they meet before they have parted only if they would overlap
+    (FA-MOV-05)."""
     field = _Field(sorted(bodies, key=lambda body: body.id), land, frozenset(touching))
     for tick in range(1, TICKS + 1):
         if not field.tick(tick):
@@ -239,13 +240,16 @@ def _meets_walls(box: Box, land: Land) -> bool:
 
 
 class _Pair:
-    """Two bodies that may come near each other; ``excused`` until they are apart (FA-MOV-05). What was last found out
-    is kept, for those who wait ask the same again."""
+    """Two bodies that may come near each other. ``near``: enemies who stood in contact, so that until they have parted
+    only an overlap counts (FA-MOV-05); ``on``: they stood on each other after a free turn, so that nothing counts until
+    they don't. What was last found out is kept, for those who wait ask the same again."""
 
-    __slots__ = ("_clear", "_clear_at", "_met", "_met_at", "a", "b", "excused", "friends")
+    __slots__ = ("_clear", "_clear_at", "_met", "_met_at", "a", "b", "friends", "near", "on")
 
-    def __init__(self, a: _One, b: _One, friends: bool, excused: bool) -> None:
-        self.a, self.b, self.friends, self.excused = a, b, friends, excused
+    def __init__(self, a: _One, b: _One, near: bool) -> None:
+        self.a, self.b, self.near = a, b, near
+        self.friends = a.body.side == b.body.side
+        self.on = overlap(a.base(0), b.base(0))
         self._met_at = self._clear_at = (-1, -1)
         self._met, self._clear = False, 0
 
@@ -253,14 +257,22 @@ class _Pair:
         """Whether two friends would overlap, or two enemies stand in contact, at least one of them moving."""
         a, b = self.a, self.b
         steps = a.number in going, b.number in going
-        if steps == (False, False):
+        if self.on or steps == (False, False):
             return False
         at = a.ticks + steps[0], b.ticks + steps[1]
         if at != self._met_at:
             self._met_at = at
             places = a.base(at[0]), b.base(at[1])
-            self._met = overlap(*places) if self.friends else within(*places, CONTACT)
+            self._met = overlap(*places) if self.friends or self.near else within(*places, CONTACT)
         return self._met
+
+    def part(self) -> None:
+        """Those who stood in contact or on each other may meet anew when they are apart."""
+        if self.on or self.near:
+            a, b = self.a.base(self.a.ticks), self.b.base(self.b.ticks)
+            self.on = self.on and overlap(a, b)
+            self.near = self.near and within(a, b, PARTED)
+            self._met_at = (-1, -1)
 
     def clearance(self) -> int:
         """Surely no more than the gap between them."""
@@ -278,8 +290,8 @@ def _pairs(ones: Sequence[_One], touching: frozenset[tuple[str, str]]) -> Iterab
                 continue
             if a.body.follows == b.body.id or b.body.follows == a.body.id:
                 continue
-            near = overlap(a.base(0), b.base(0)) if friends else in_contact(a.base(0), b.base(0))
-            yield _Pair(a, b, friends, near or (not friends and (a.body.id, b.body.id) in touching))
+            linked = (a.body.id, b.body.id) in touching or in_contact(a.base(0), b.base(0))
+            yield _Pair(a, b, near=linked and not friends)
 
 
 def _clearance(a: Base, b: Base) -> int:
@@ -327,7 +339,7 @@ class _Field:
         speed = (a.speed if a.going else 0) + (b.speed if b.going else 0)
         if not speed or "left" in (a.halt, b.halt):
             return
-        spare = 0 if pair.excused else pair.clearance()
+        spare = 0 if pair.on or pair.near else pair.clearance()
         first = now + 1 + max(0, spare - CONTACT - a.jitter - b.jitter) // speed
         if first <= TICKS:
             self.due[first].append(pair)
@@ -354,7 +366,7 @@ class _Field:
             elif not one.halt:
                 one.waited += 1
         for pair in due:
-            self._part(pair)
+            pair.part()
             self._plan(pair, tick)
         return True
 
@@ -387,14 +399,14 @@ class _Field:
         while again:
             again = False
             for pair in due:
-                if pair.friends and not pair.excused and pair.meets(going):
+                if pair.friends and pair.meets(going):
                     going.discard(_waits(pair, going).number)
                     again = True
 
     @clause("FA-MOV-05", "FA-MOV-08", "FA-MOV-09", "FA-CHG-05", "FA-CHG-07", "FA-RET-10")
     def _meet_enemies(self, due: Sequence[_Pair], going: set[int], moving: frozenset[int], tick: int) -> bool:
         """Everybody who would stand in contact with an enemy stops where he was; whether somebody did."""
-        met = [pair for pair in due if not pair.friends and not pair.excused and pair.meets(going)]
+        met = [pair for pair in due if not pair.friends and pair.meets(going)]
         for pair in met:
             both = tuple(one.body.id for one in (pair.a, pair.b) if one.number in moving)
             self.hits.append(_Hit(pair, tick, both))
@@ -403,12 +415,6 @@ class _Field:
                 if one.track and one.number in moving and not one.halt:
                     one.stop("contact", tick)
         return bool(met)
-
-    def _part(self, pair: _Pair) -> None:
-        """Those who stood in contact or on each other are looked at again when they are apart."""
-        if pair.excused:
-            a, b = pair.a.base(pair.a.ticks), pair.b.base(pair.b.ticks)
-            pair.excused = overlap(a, b) if pair.friends else within(a, b, PARTED)
 
     # after the ticks
 

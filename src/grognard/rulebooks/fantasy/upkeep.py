@@ -72,7 +72,6 @@ FRESH_TURN: dict[str, Any] = {
     "motion": None,
     "shot": False,
     "held": False,
-    "moved": False,
     "halted": False,
     "withdrawing": False,
     "fresh": False,
