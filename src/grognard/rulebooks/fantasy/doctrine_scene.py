@@ -1,0 +1,244 @@
+"""What the doctrine knows of a position, from the view of one side: looked up once a view, for all its units' questions.
+
+Whose numbers aren't known is taken to be as the book prints the profile of that name; models are as many as the ranks
+that everybody counts would hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+from functools import cached_property, lru_cache
+from math import hypot
+from typing import NamedTuple, TypeVar
+
+from msgspec.structs import replace
+
+from grognard.core.rule import clause
+from grognard.core.state import Side
+from grognard.rulebooks.fantasy import aiming, ordering
+from grognard.rulebooks.fantasy.charging import charge_wheel
+from grognard.rulebooks.fantasy.field import Field
+from grognard.rulebooks.fantasy.model import Unit, UnitOrder
+from grognard.rulebooks.fantasy.printed import load_tables
+from grognard.rulebooks.fantasy.regiment import full_ranks
+from grognard.rulebooks.fantasy.seeing import block
+from grognard.rulebooks.fantasy.setup import FantasySetup
+from grognard.rulebooks.fantasy.tables import Profile
+from grognard.rulebooks.fantasy.tracks import FINE, wheel_cost, wheeled
+from grognard.rulebooks.fantasy.victory import score
+from grognard.rulebooks.fantasy.zones import struck_edge
+from grognard.space.measure import overlap
+from grognard.space.outline import Base, Edge
+from grognard.space.pose import Point, Pose, heading_to, step, turn_to
+
+R = TypeVar("R", bound=Profile)
+LOOKED_AT = 45_000
+"""Enemies farther away, centre to centre, are no matter of this turn's."""
+CELL = 1000
+QUARTER = 900
+A_THIRD = 3
+PATIENCE, HASTE = 3.0, 6.0
+AHEAD = 10.0
+ELBOW = 200
+"""Left out of a width where friends go side by side."""
+ALONG = 300
+"""Tenths of a degree by which two may differ who go the same way."""
+
+
+@lru_cache(maxsize=64)
+@clause("FA-GEN-05")
+def estimated(setup: FantasySetup) -> FantasySetup:
+    """A view's setup with the printed numbers wherever it has but guesses."""
+    tables, printed = setup.tables, load_tables()
+    profiles = {key: _printed(row, printed.profiles) for key, row in tables.profiles.items()}
+    heroes = {key: _printed(row, printed.characters) for key, row in tables.characters.items()}
+    return replace(setup, tables=replace(tables, profiles=profiles, characters=heroes))
+
+
+def _printed(row: R, rows: dict[str, R]) -> R:
+    found = rows.get(row.id)
+    return found if found is not None and found.kind == row.kind else row
+
+
+class Way(NamedTuple):
+    """The ground that a unit goes over, and how it faces in the end."""
+
+    heading: int
+    bases: tuple[Base, ...]
+
+    def meets(self, shape: Base) -> bool:
+        return any(overlap(base, shape) for base in self.bases)
+
+
+class Scene:
+    """Everything thought about one position. ``field``: as the view has it; ``guess``: the same with estimated
+    enemies, for whatever needs their numbers. ``orders``: those of all own units, once they are planned; ``ways``: the
+    ground of those who go somewhere."""
+
+    def __init__(self, field: Field) -> None:
+        self.field = field
+        self.guess = Field(estimated(field.setup), field.pieces, field.side)
+        self.side = field.side
+        self.own = field.of_side(self.side)
+        self.foes = field.of_side(self.side, own=False)
+        self.steady = [foe for foe in self.foes if not foe.retreating]
+        self.orders: dict[str, UnitOrder] = {}
+        self.ways: dict[str, Way] = {}
+        self.turn = field.turn.number
+        self._near: dict[str, list[tuple[int, Unit]]] = {}
+
+    @cached_property
+    def patience(self) -> float:
+        """What a charge must promise more than nothing: who is ahead risks less, who is behind more towards the end."""
+        ahead = float(score(self.field, self.side) - max(score(self.field, one.id) for one in self._others))
+        late = self.turn / max(self.field.setup.turns, 1)
+        return PATIENCE if ahead > AHEAD else PATIENCE - HASTE * late**2
+
+    @property
+    def _others(self) -> list[Side]:
+        return [side for side in self.field.setup.sides if side.id != self.side]
+
+    # --- single units ---
+
+    def move(self, unit: Unit) -> int:
+        """Cells of a move."""
+        return self.guess.stats(unit.id).M
+
+    def strides(self, unit: Unit, dice: int) -> int:
+        """M and so much more, in thousandths."""
+        return (self.move(unit) + dice) * CELL
+
+    def ranks(self, unit: Unit) -> int:
+        return full_ranks(block(self.field, unit.id), self.field.full_rank(unit))
+
+    def worth(self, unit: Unit) -> int:
+        """What it is worth as the victory has it."""
+        return self.field.tables.victory.worth[unit.kind] * max(1, unit.models)
+
+    def free(self, unit: Unit) -> bool:
+        """It can be ordered anywhere."""
+        return not (unit.retreating or unit.fresh or self.field.engaged(unit.id))
+
+    def is_machine(self, unit: Unit) -> bool:
+        return unit.kind == "machine"
+
+    def can_shoot(self, unit: Unit) -> bool:
+        key = ("may shoot", unit.id)
+        if key not in self.field.kept:
+            self.field.kept[key] = aiming.may_shoot(self.field, unit.id) is None
+        return bool(self.field.kept[key])
+
+    def is_shooter(self, unit: Unit) -> bool:
+        return self.guess.profile(unit.id).role == "shooter" and unit.models > 0
+
+    @clause("FA-LD-02")
+    def is_spent(self, unit: Unit) -> bool:
+        """Below a third of its strength (point 14)."""
+        return unit.models * A_THIRD < unit.start_models
+
+    def retreats(self, unit: Unit) -> bool:
+        """It may be ordered to."""
+        return not ordering.why_no_retreat(self.field, unit)
+
+    def general_of(self, unit: Unit) -> bool:
+        """The general stands in it."""
+        general = self.field.general(self.side)
+        return general is not None and general.unit == unit.id
+
+    # --- who is near ---
+
+    def near(self, unit: Unit) -> list[tuple[int, Unit]]:
+        """Enemies with their distance to an own unit, the nearest first; far ones left out."""
+        found = self._near.get(unit.id)
+        if found is None:
+            x, y = unit.centre
+            close = (foe for foe in self.foes if hypot(foe.centre[0] - x, foe.centre[1] - y) < LOOKED_AT)
+            rows = [(self.field.distance(unit.id, foe.id), foe.id, foe) for foe in close]
+            found = self._near[unit.id] = [
+                (far, foe) for far, _, foe in sorted(rows, key=lambda row: row[:2])
+            ]
+        return found
+
+    def within(self, unit: Unit, far: int) -> list[Unit]:
+        """Enemies no farther away who don't run, the nearest first."""
+        return [foe for gap, foe in self.near(unit) if gap <= far and not foe.retreating]
+
+    def nearest_steady(self, unit: Unit) -> tuple[int, Unit] | None:
+        """The nearest enemy who doesn't run, at any distance."""
+        near = next((row for row in self.near(unit) if not row[1].retreating), None)
+        if near is not None:
+            return near
+        foe = self.field.nearest(unit.id, self.steady)
+        return None if foe is None else (self.field.distance(unit.id, foe.id), foe)
+
+    # --- ways ---
+
+    def bearing(self, unit: Unit, point: Point) -> int:
+        """By how much it would turn to face a point, in tenths of a degree, to the right."""
+        return turn_to(unit.heading, heading_to(unit.front, point))
+
+    def wheel(self, unit: Unit, turn: int) -> int:
+        """What a wheel costs, in thousandths, on open ground."""
+        if not turn:
+            return 0
+        measure = str(self.field.option("wheel_measure"))
+        return -(-wheel_cost(block(self.field, unit.id), abs(turn), measure) // FINE)
+
+    def charge_turn(self, unit: Unit, foe: Unit) -> int | None:
+        """The wheel of a charge, in tenths of a degree; None if the enemy stands behind it."""
+        if abs(self.bearing(unit, foe.centre)) > QUARTER:
+            return None
+        return charge_wheel(block(self.field, unit.id), foe.centre) * 10
+
+    def edge_struck(self, foe: Unit, by: Point) -> Edge:
+        return struck_edge(foe.shape, by)
+
+    # --- who is in whose way ---
+
+    def way(self, unit: Unit, turn: int, length: int) -> Way:
+        """The ground of a wheel and so much straight on."""
+        front = wheeled(Pose(*unit.front, unit.heading), unit.width, turn)
+        body = block(self.field, unit.id).put(front).base if turn else None
+        ahead = strip(front, unit.width, length)
+        return Way(front.heading, tuple(one for one in (body, ahead) if one is not None))
+
+    def in_way(self, way: Way, units: Iterable[Unit], besides: Container[str] = ()) -> list[Unit]:
+        """Those of some units that stand in it."""
+        return [one for one in units if one.id not in besides and way.meets(one.shape)]
+
+    def is_barred(self, unit: Unit, way: Way) -> bool:
+        """A friend stands in it who doesn't go the same way."""
+        for one in self.own:
+            if one is not unit and not self._goes_along(one, way) and way.meets(one.shape):
+                return True
+        return False
+
+    def _goes_along(self, one: Unit, way: Way) -> bool:
+        other = self.ways.get(one.id)
+        return other is not None and abs(turn_to(way.heading, other.heading)) <= ALONG
+
+    def crosses(self, unit: Unit, way: Way, target: str = "") -> bool:
+        """It would come in the way of a friend who goes elsewhere (``target``: those who charge the same enemy do
+        not)."""
+        for key, other in self.ways.items():
+            same = target and target in self.orders[key].targets[:1]
+            if key != unit.id and not same and (other.meets(unit.shape) or any(map(other.meets, way.bases))):
+                if not self._goes_along(self.field.unit(key), way) or other.meets(unit.shape):
+                    return True
+        return False
+
+
+def strip(front: Pose, width: int, length: int) -> Base | None:
+    """The ground before a front edge; a little is left at the sides, where friends stand shoulder to shoulder."""
+    if length < CELL // 2:
+        return None
+    east, north = step(front.heading, length, over=2)
+    return Base(front.shifted((east, north)), max(width - ELBOW, ELBOW), length)
+
+
+def scene_of(field: Field) -> Scene:
+    """The thoughts about that very position, kept with whatever else was worked out about it."""
+    found: Scene | None = field.kept.get("doctrine")
+    if found is None:
+        found = field.kept["doctrine"] = Scene(field)
+    return found
