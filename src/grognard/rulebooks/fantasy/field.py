@@ -238,6 +238,8 @@ class Field:
     def _spell_items(self, target: str, kind: type[AnyEffect], key: str, value: str) -> Items:
         """What spells add, each by its own name: of one spell cast twice on the target the larger amount counts."""
         found: dict[str, int] = {}
+        if not self.spells_on(target):
+            return ()
         for spell, effect in self.effects_on(target, kind):
             if not key or getattr(effect, key) == value:
                 amount = effect.add * (2 if spell.doubled else 1)  # type: ignore[union-attr]
@@ -277,7 +279,8 @@ class Field:
 
     def _effective(self, piece: Unit | Character, profile: Profile, mount: Mount | None) -> Stats:
         printed = mounted(profile.stats, mount) if mount else profile.stats
-        if not piece.gifts and not self.spells_on(piece.id) and isinstance(piece, Unit):
+        its_unit = piece.id if isinstance(piece, Unit) else piece.unit
+        if not piece.gifts and not self.spells_on(piece.id) and not self.spells_on(its_unit):
             return printed
         return Stats(*(self._capped(piece, stat, getattr(printed, stat)) for stat in STATS))
 
@@ -302,9 +305,13 @@ class Field:
 
     def armour_items(self, unit_id: str) -> Items:
         """Armour, barding, awards and spells of the rank and file."""
-        unit, profile = self.unit(unit_id), self.profile(unit_id)
-        barding = bool(profile.mount) and profile.barding
-        return self._armour(unit, profile.armour, barding, (unit_id,))
+        key = ("armour", unit_id)
+        found: Items | None = self.kept.get(key)
+        if found is None:
+            unit, profile = self.unit(unit_id), self.profile(unit_id)
+            barding = bool(profile.mount) and profile.barding
+            found = self.kept[key] = self._armour(unit, profile.armour, barding, (unit_id,))
+        return found
 
     def hero_armour(self, one: str) -> Items:
         """Armour of a character; his horse is barded as those of his unit."""
@@ -324,6 +331,8 @@ class Field:
 
     def forbidden(self, unit_id: str) -> frozenset[str]:
         """Actions that spells forbid the unit (FA-ORD-14)."""
+        if not self.spells_on(unit_id):
+            return frozenset()
         return frozenset(
             action for _, effect in self.effects_on(unit_id, Forbid) for action in effect.actions
         )
