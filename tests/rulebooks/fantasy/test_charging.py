@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -103,6 +103,7 @@ def test_the_engine_wheels_towards_the_targets_centre() -> None:
     assert charge_wheel(charger, (50_000, 20_000)) == 0
 
 
+@settings(max_examples=30)
 @given(st.integers(-30_000, 30_000), st.integers(-30_000, 30_000))
 @pytest.mark.clause("FA-CHG-04")
 def test_no_other_degree_passes_nearer(x: int, y: int) -> None:
