@@ -396,7 +396,8 @@ class Field:
         return found
 
     def _is_inactive(self, formation: str) -> bool:
-        if self.turn <= self.formation(formation).inactive:
+        inactive = self.formation(formation).inactive
+        if inactive and self.turn <= inactive:
             return True
         printed = printed_leaders(self.setup).get(formation)
         if not printed or self.in_charge(formation) is not None:
