@@ -55,7 +55,10 @@ class Board:
         return made
 
     async def _is_over(self, made: dict[str, Any]) -> bool:
-        answer = await self.client.get(f"/api/v1/battles/{made['battle']}")
+        try:
+            answer = await self.client.get(f"/api/v1/battles/{made['battle']}")
+        except httpx2.TransportError:  # the server closed a line that was idle for long
+            return False
         return bool(answer.raise_for_status().json()["status"] == "over")
 
     async def _watch(self, made: dict[str, Any], number: int) -> None:
