@@ -34,13 +34,15 @@ Phase: TypeAlias = Literal["deployment", "movement", "fire", "combat", "end"]
 
 
 class Ledger(msgspec.Struct, frozen=True, cache_hash=True):
-    """Figures that a unit lost in this battle, by cause (NA-CAS-06)."""
+    """Figures that a unit lost in this battle, by cause (NA-CAS-06). ``retaken``: of the prisoners, those freed again;
+    they return next day (NA-PURS-10)."""
 
     fire: int = 0
     skirmish: int = 0
     combat: int = 0
     pursuit: int = 0
     prisoners: int = 0
+    retaken: int = 0
 
     @property
     def struck_out(self) -> int:
@@ -336,21 +338,26 @@ class Fray(Piece, frozen=True, cache_hash=True, tag="fray"):
     """What the steps of phases 2 and 3 hand on to each other; emptied when phase 2 and when phase 3 begins.
 
     ``shots``: step 2.2. ``strikes``: step 3.1. ``figures`` and ``leaders``: of each unit at the start of phase 3, its
-    figures and what its persons give (NA-UNIT-05, NA-FATE-04). ``dice``: natural faces of step 3.2. ``bouts``: step
-    3.4. ``routed``: who has routed in this phase, in this order; ``pushed``: who was pushed in it; ``tested``: who was
-    tested as a unit in the way (NA-ROUT-17). ``obedience``: (overthrower, face) of step 3.6.
+    figures and what its persons give (NA-UNIT-05, NA-FATE-04). ``falls``: (who rolls, on whom the losses of its die
+    fall). ``dice``: natural faces of step 3.2. ``bouts``: step 3.4. ``routed``: who has routed in this phase, in this
+    order; ``pushed``: who was pushed in it; ``tested``: who was tested as a unit in the way (NA-ROUT-17); ``backed``:
+    neighbours that fell back (NA-ROUT-16). ``obedience``: (overthrower, face) of step 3.6, ``pursuits``: (pursuer,
+    routed).
     """
 
     shots: tuple[Shot, ...] = ()
     strikes: tuple[Blow, ...] = ()
     figures: tuple[tuple[str, int], ...] = ()
     leaders: tuple[tuple[str, int], ...] = ()
+    falls: tuple[tuple[str, str], ...] = ()
     dice: tuple[tuple[str, int], ...] = ()
     bouts: tuple[Bout, ...] = ()
     routed: tuple[str, ...] = ()
     pushed: tuple[str, ...] = ()
     tested: tuple[str, ...] = ()
+    backed: tuple[str, ...] = ()
     obedience: tuple[tuple[str, int], ...] = ()
+    pursuits: tuple[tuple[str, str], ...] = ()
 
 
 CLOCK = "clock"
