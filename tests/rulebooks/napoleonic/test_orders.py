@@ -19,7 +19,7 @@ def one_unit(**now: Any) -> Scene:
 
 
 def verbs(one: Scene, name: str = "a") -> tuple[str, ...]:
-    return refusals.verbs(one.field, one.field.body(name))
+    return tuple(refusals.verbs(one.field, one.field.body(name)))
 
 
 def refused(one: Scene, name: str, *order: str | int) -> str:

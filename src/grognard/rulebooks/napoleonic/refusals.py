@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from grognard.core.errors import Refused
 from grognard.core.rule import clause
 from grognard.core.state import Arg, Order
@@ -59,11 +61,12 @@ def _is_free(field: Field, body: Body) -> bool:
 
 
 @clause("NA-MOVE-01", "NA-MOVE-02")
-def verbs(field: Field, body: Body) -> tuple[str, ...]:
-    """Verbs that may be given, ``hold`` first (``reform`` where it is compulsory)."""
+def verbs(field: Field, body: Body) -> Iterator[str]:
+    """Verbs that may be given, one by one, ``hold`` first (``reform`` where it is compulsory)."""
     if isinstance(body, Unit) and must_reform(field, body):
-        return ("reform",)
-    return tuple(verb for verb in all_verbs(body) if why_not(field, body, verb) is None)
+        yield "reform"
+        return
+    yield from (verb for verb in all_verbs(body) if why_not(field, body, verb) is None)
 
 
 def all_verbs(body: Body) -> tuple[str, ...]:
