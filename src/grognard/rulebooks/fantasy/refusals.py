@@ -13,7 +13,7 @@ from grognard.locale import T
 from grognard.rulebooks.fantasy import charging, magic, orders, paths, shooting
 from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.model import Unit, UnitOrder
-from grognard.rulebooks.fantasy.ordering import may_be_rallied, why_no_retreat
+from grognard.rulebooks.fantasy.ordering import why_no_retreat
 from grognard.rulebooks.fantasy.regiment import fits, most_files
 from grognard.space.pose import decimal
 from grognard.space.sine import TURN
@@ -215,24 +215,3 @@ CHECKS: tuple[Callable[[Field, Unit, UnitOrder], Refused | None], ...] = (
     _characters,
     _casts,
 )
-
-
-# --- units of one's own ---
-
-
-@clause("FA-ORD-01", "FA-ORD-13")
-def why_not_asked(field: Field, unit_id: str, seat: str) -> Refused | None:
-    """An order for a unit that there isn't, or that is another seat's, or that takes none."""
-    own = tuple(unit.id for unit in field.units if unit.seat == seat)
-    unit = field.pieces.get(unit_id)
-    if not isinstance(unit, Unit) or unit.id not in own:
-        known = isinstance(unit, Unit)
-        why = (
-            T("unit {unit} is not yours", unit=unit_id)
-            if known
-            else T("unit {unit} is unknown", unit=unit_id)
-        )
-        return Refused("FA-ORD-01", why, T("your units are {options}", options=own))
-    if unit.retreating and not may_be_rallied(field, unit):
-        return Refused("FA-ORD-13", T("unit {unit} is running: nobody can rally it", unit=unit_id))
-    return None
