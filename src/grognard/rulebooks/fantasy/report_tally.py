@@ -142,8 +142,10 @@ class Tally:
         if event.passed:
             self.unit(event.unit).outcome = STANDING
 
+    @clause("FA-GEN-08", "FA-WM-10")
     def lost(self, event: told.UnitLost) -> None:
-        if event.how != "abandoned":
+        """A crew without its engine fights on as foot."""
+        if event.how not in ("abandoned", "engine"):
             self.unit(event.unit).outcome = "left" if event.how == "left" else "destroyed"
             self.turning.first_lost = self.turning.first_lost or (self.turn, event)
 

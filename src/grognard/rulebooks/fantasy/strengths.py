@@ -48,8 +48,8 @@ def _unit(names: Names, unit: Unit, side: int, under: str) -> Iterator[Strength]
     """``pips``: wounds in the pool; ``left``: it may still be given an order."""
     asked = any(one.about and one.about[0] == unit.id for one in names.view.asked)
     gone = unit.status != "ready"
-    parts = [_plain(one) for one in state(names, unit)]
-    words = Text("{parts}", {"parts": tuple(parts if gone else (models(names, unit), *parts))})
+    parts = state(names, unit) if gone else (models(names, unit), *state(names, unit))
+    words = Text("{parts}", {"parts": tuple(map(_plain, parts))})
     name = unit_name(names.field, unit.id)
     yield Strength(unit.id, name, side, KINDS[unit.kind], words, unit.pool, int(asked), gone, under)
     for one in names.field.characters:
@@ -64,7 +64,7 @@ def _hero(names: Names, one: Character, side: int) -> Strength:
 
 
 def _plain(part: object) -> object:
-    """Words without colour: a panel has its own."""
+    """Words without colour and figures: a panel has its own."""
     if isinstance(part, Text):
         return Text(part.source, {key: _plain(value) for key, value in part.facts.items()})
     if isinstance(part, tuple):

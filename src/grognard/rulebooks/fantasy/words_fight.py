@@ -10,7 +10,7 @@ from grognard.core.rule import clause
 from grognard.locale import T, Text
 from grognard.rulebooks.fantasy import events as told
 from grognard.rulebooks.fantasy.model import Character
-from grognard.rulebooks.fantasy.words_names import Names, dice, listed, plus
+from grognard.rulebooks.fantasy.words_names import Names, dice, plus
 from grognard.rulebooks.fantasy.words_turn import Telling
 from grognard.show.model import Block, Content, Detail, Line, Number
 
@@ -124,7 +124,10 @@ RESULT_ITEMS: Said = {
 @clause("FA-CR-06", "FA-CR-01")
 def combat_result(telling: Telling, event: told.CombatResult) -> Iterator[Block]:
     names = telling.names
-    sums = listed([(names.side(one.side), " ", Number(one.total)) for one in event.results])
+    sums = tuple(
+        Text("{side} {total}", {"side": names.side(one.side), "total": Number(one.total)})
+        for one in event.results
+    )
     details = tuple(
         Detail((names.side(one.side), ": ", RESULT_ITEMS.get(item.source, (item.source, ""))[0]),
                Number(item.value, signed=True), RESULT_ITEMS.get(item.source, ("", ""))[1])

@@ -32,8 +32,9 @@ STOPS: Mapping[str, tuple[Text, str]] = {
 }
 
 
-def place(at: Pose) -> Content:
-    return (point((at.x, at.y)), ", ", degrees(at.heading))
+def place(at: Pose) -> Text:
+    """Where the middle of a front stands, and its heading."""
+    return Text("{point}, {heading}", {"point": point((at.x, at.y)), "heading": degrees(at.heading)})
 
 
 def stop_words(names: Names, event: told.Moved) -> Text | None:
