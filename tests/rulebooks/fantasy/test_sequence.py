@@ -15,6 +15,7 @@ from grognard.core.dice import Fast
 from grognard.core.state import UMPIRE, Order, State
 from grognard.rulebooks.fantasy import sequence, upkeep
 from grognard.rulebooks.fantasy.events import (
+    BattleOpened,
     PhaseBegan,
     SpellEnded,
     SpellsLearnt,
@@ -109,6 +110,14 @@ def test_only_his_own_side_hears_what_a_wizard_has_learnt() -> None:
     one = Scene(setup_of(ALL, [mage]))
     assert len(one.heard(SpellsLearnt, "c")) == 1
     assert one.heard(SpellsLearnt, "h") == []
+
+
+@pytest.mark.clause("FA-GEN-05")
+def test_what_the_game_master_changed_in_profiles_is_kept_for_him_alone() -> None:
+    setup = replace(setup_of(ALL), changes=(("orcs", "T", "4", "5"),))
+    one = Scene(setup)
+    assert one.heard(BattleOpened) == [BattleOpened("scene", (("orcs", "T", "4", "5"),))]
+    assert one.heard(BattleOpened, "h") == [BattleOpened("scene")]
 
 
 # --- ends of steps and turns ---

@@ -22,7 +22,10 @@ Faces = tuple[int, ...]
 
 
 class BattleOpened(Event, frozen=True):
+    """``changes``, for the umpire alone: (profile, field, before, after) of what the game master changed."""
+
     scenario: str
+    changes: tuple[tuple[str, str, str, str], ...] = ()
 
 
 class LegendNamed(Event, frozen=True):

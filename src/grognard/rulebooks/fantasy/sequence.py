@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.core.rule import rule
-from grognard.core.state import State
+from grognard.core.state import UMPIRE, State
 from grognard.rulebooks.fantasy import (
     alignment,
     charging,
@@ -37,8 +37,9 @@ def start(setup: FantasySetup) -> FantasyState:
 
 @rule("FA-GEN-05")
 def open_battle(battle: FantasyBattle) -> None:
-    """Legend, spells, deployment; then turn after turn."""
-    battle.tell(BattleOpened(battle.setup.scenario))
+    """Profiles are decided and what was changed in them is kept; legend, spells, deployment; then turn after turn."""
+    name, changes = battle.setup.scenario, battle.setup.changes
+    battle.tell_each(lambda eye: BattleOpened(name, changes if eye.side == UMPIRE else ()))
     battle.then(legend.name_best, learn, placing.deploy, begin_turn)
 
 
