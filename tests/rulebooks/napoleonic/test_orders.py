@@ -87,7 +87,7 @@ def test_who_has_parted_may_not_attack_in_the_next_turn() -> None:
     assert "attack" in verbs(one_unit(arm="horse", no_attack=3, reforming=4))
 
 
-@pytest.mark.clause("NA-MOVE-13", "NA-MOVE-14", "NA-UNIT-07")
+@pytest.mark.clause("NA-MOVE-13", "NA-MOVE-14", "NA-UNIT-07", "NA-SKIR-01")
 @pytest.mark.parametrize(
     ("arm", "kind", "forms"),
     [
@@ -168,3 +168,11 @@ def test_wagons_hold_or_move_and_no_order_is_nonsense() -> None:
     for order in ((), ("dance",), ("hold", 1), ("form",), ("about_face", "a")):
         with pytest.raises(Refused):
             refusals.check_order(one.field, one.unit("a"), order)
+
+
+@pytest.mark.clause("NA-PURS-13", "NA-PURS-02")
+def test_who_obeyed_and_stayed_has_its_orders_and_who_pursued_has_none() -> None:
+    assert "attack" in verbs(one_unit(has_routed_enemy=True, bonus_from=4))
+    assert not one_unit(pursued=3).run(sequence.ask_orders).field.unit("a").order
+    assert [question.about for question in one_unit(pursued=3).run(sequence.ask_orders).open] == [("b",)]
+    assert "attack" in verbs(one_unit(pursued=2))

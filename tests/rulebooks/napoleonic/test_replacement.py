@@ -133,3 +133,16 @@ def test_from_the_third_inactive_turn_a_division_without_candidates_is_given_to_
     assert one.options("red_div") == (("wait",), ("give", "staff"))
     one.answer("red_div", "give", "staff")
     assert one.field.formation("red_div").commander == "staff"
+
+
+@pytest.mark.clause("NA-CMD-16", "NA-CMD-17")
+def test_a_senior_who_has_the_work_in_hand_hands_it_on_by_appointing() -> None:
+    one = lost().change("own", x=5_500).run(replacement.ask).answer("red_div", "senior", "cor")
+    one.change("clock", turn=6).run(replacement.ask)
+    assert one.options("red_div") == (("wait",), ("appoint", "art"), ("appoint", "aide"))
+    one.answer("red_div", "appoint", "aide")
+    leader = one.field.in_charge("red_div")
+    assert leader is not None
+    assert leader.id == "aide"
+    assert not one.person("cor").acting
+    assert not one.change("clock", turn=7).field.is_inactive("red_div")

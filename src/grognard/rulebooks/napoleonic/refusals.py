@@ -43,7 +43,7 @@ SPARE_CREW = 5
 # --- who is asked ------------------------------------------------------------------------------------
 
 
-@clause("NA-MOVE-01", "NA-MOVE-18", "NA-ROUT-09", "NA-ROUT-11", "NA-TROPH-02")
+@clause("NA-MOVE-01", "NA-MOVE-18", "NA-ROUT-09", "NA-ROUT-11", "NA-TROPH-02", "NA-PURS-13")
 def may_be_ordered(field: Field) -> list[Body]:
     """Who may have an order at all: none that flees, rests after a pursuit, has rallied in the rear or was taken."""
     return [body for body in field.bodies if _is_free(field, body)]
@@ -126,7 +126,7 @@ def _is_capped(field: Field, unit: Unit) -> bool:
     return not free and field.is_foot(unit) and allowance.near_enemy_horse(field, unit)
 
 
-@clause("NA-MOVE-13", "NA-MOVE-14", "NA-UNIT-07")
+@clause("NA-MOVE-13", "NA-MOVE-14", "NA-UNIT-07", "NA-SKIR-01")
 def forms(field: Field, unit: Unit) -> tuple[str, ...]:
     """Into what it may form."""
     sheet = field.unit_sheet(unit)

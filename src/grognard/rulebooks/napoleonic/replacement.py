@@ -22,11 +22,13 @@ GIVEN_FROM = 3
 
 @clause("NA-CMD-11", "NA-CMD-13")
 def vacant(field: Field) -> list[str]:
-    """Formations that have lost their general for good and have units left, in the order of the file."""
+    """Formations that have lost their general for good and have units left, in the order of the file; also where a
+    senior does his work meanwhile."""
     found = []
     for one in printed_leaders(field.setup):
         piece = field.formation(one)
-        if piece.lost and not piece.commander and field.in_charge(one) is None and _has_units(field, one):
+        acting = field.in_charge(one) is not None
+        if (piece.lost or acting) and not piece.commander and _has_units(field, one):
             found.append(one)
     return found
 
@@ -60,12 +62,18 @@ def _is_near_in_chain(field: Field, man: Person, formation: str) -> bool:
 @clause("NA-CMD-16")
 def seniors(field: Field, formation: str) -> list[Person]:
     """Superiors who stand with a unit of the formation or could reach one."""
-    return [man for man in _superiors(field, formation) if _could_lead(field, man, formation)]
+    able = (man for man in _superiors(field, formation) if not man.acting)
+    return [man for man in able if _could_lead(field, man, formation)]
 
 
 def _superiors(field: Field, formation: str) -> list[Person]:
-    leaders = (field.in_charge(one) for one in field.way_up(formation)[1:])
-    return [man for man in leaders if man is not None and not man.acting and field.find(man.at) is not None]
+    leaders = [field.in_charge(one) for one in field.way_up(formation)[1:]]
+    leaders += [man for man in field.persons if man.present and man.acting == formation]
+    return [
+        man
+        for man in leaders
+        if man is not None and man.acting in ("", formation) and field.find(man.at) is not None
+    ]
 
 
 def _could_lead(field: Field, man: Person, formation: str) -> bool:
@@ -114,7 +122,11 @@ def given(field: Field, formation: str) -> list[Person]:
 
 @clause("NA-SEQ-07", "NA-CMD-18")
 def choices(field: Field, formation: str) -> Iterator[Order]:
-    """Answers for a vacant post, the default first."""
+    """Answers for a vacant post, the default first; where a senior acts, he may appoint somebody."""
+    if field.in_charge(formation) is not None:
+        yield ("wait",)
+        yield from (("appoint", man.id) for man, _ in appointed(field, formation))
+        return
     yield ("juniors",) if candidates(field, formation) else ("wait",)
     yield from (("senior", man.id) for man in seniors(field, formation))
     yield from (("appoint", man.id) for man, _ in appointed(field, formation))
@@ -142,7 +154,7 @@ def ask(battle: NapoleonicBattle, *done: Arg) -> None:
 def take(battle: NapoleonicBattle, formation: str, how: str, *who: Arg) -> None:
     """A senior acts, somebody is appointed, juniors try, or nobody does anything."""
     names = [str(one) for one in who]
-    if battle.field.in_charge(formation) is not None:
+    if battle.field.in_charge(formation) is not None and how != "appoint":
         return
     every = [man.id for man in candidates(battle.field, formation)]
     if how == "senior":
@@ -182,11 +194,16 @@ def _try(battle: NapoleonicBattle, formation: str, names: Sequence[str], how: st
 
 @clause("NA-CMD-12", "NA-CMD-18")
 def _succeed(battle: NapoleonicBattle, formation: str, person: str, how: str) -> None:
-    """He takes the post and leaves his own, which becomes vacant at once."""
+    """He takes the post and leaves his own, which becomes vacant at once. Who takes it from a senior that did the work
+    costs no turn."""
     man, turn = battle.person(person), battle.turn
+    senior = battle.field.in_charge(formation)
+    inactive = battle.field.formation(formation).inactive if senior else turn + 1
+    if senior:
+        battle.change(senior.id, acting="", since=0)
     if battle.field.tables.posts[man.post].commands:
         battle.change(man.formation, commander="", lost=turn)
         battle.tell(CommandLost(man.formation, person))
     battle.change(person, post=battle.field.post_of(formation), formation=formation)
-    battle.change(formation, commander=person, lost=0, inactive=turn + 1)
-    battle.tell(Replaced(formation, person, how, turn + 1))
+    battle.change(formation, commander=person, lost=0, inactive=inactive)
+    battle.tell(Replaced(formation, person, how, inactive))
