@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -85,7 +85,10 @@ from grognard.rulebooks.fantasy import (
 
 if TYPE_CHECKING:
     from grognard.core.game import Heard
-    from grognard.show.model import Block, Report, Words
+    from grognard.rulebooks.book import Drag
+    from grognard.show.model import Block, Picture, Report, Words
+    from grognard.show.moving import Frame
+    from grognard.space.outline import Box
 
 CHAPTERS = (
     sequence,
@@ -178,7 +181,18 @@ class FantasyBook(Book):
     @cached_property
     def clauses(self) -> dict[str, list[str]]:
         from grognard.rulebooks.fantasy import (
+            aim,
+            aim_paths,
+            ghost,
             order_words,
+            picture_arrows,
+            picture_counters,
+            picture_deeds,
+            picture_ground,
+            picture_motion,
+            picture_reach,
+            picture_scene,
+            picture_text,
             report,
             report_luck,
             report_story,
@@ -196,7 +210,16 @@ class FantasyBook(Book):
 
         words = (words_turn, words_fight, words_shoot, words_magic, words_move, words_after, words_names)
         told = (order_words, sheets, strengths, report, report_tally, report_story, report_luck)
-        return clauses_in((*self.statements, *words, *told))
+        drawn = (
+            picture_scene,
+            picture_ground,
+            picture_counters,
+            picture_deeds,
+            picture_arrows,
+            picture_reach,
+        )
+        seen = (*drawn, picture_text, picture_motion, aim, aim_paths, ghost)
+        return clauses_in((*self.statements, *words, *told, *seen))
 
     def start(self, setup_: Any) -> State[Any]:
         return sequence.start(setup_)
@@ -302,3 +325,54 @@ class FantasyBook(Book):
         from grognard.rulebooks.fantasy import strengths
 
         return strengths.strengths(view_)
+
+    # --- pictures ---
+
+    def picture(
+        self,
+        view_: Any,
+        heard: Sequence[Heard] = (),
+        lang: str = "en",
+        narrow: bool = False,
+        *,
+        chosen: str = "",
+        frame: Box | None = None,
+    ) -> Picture:
+        """``narrow``: a sheet 360 wide, for telephones; ``chosen``: a unit to look at closely; ``frame``: the part of
+        the table to show."""
+        from grognard.rulebooks.fantasy import picture
+
+        return picture.picture(view_, heard, lang, narrow, chosen=chosen, frame=frame)
+
+    def table_text(self, view_: Any, heard: Sequence[Heard] = (), lang: str = "en", width: int = 80) -> str:
+        from grognard.rulebooks.fantasy import picture
+
+        return picture.table_text(view_, heard, lang, width)
+
+    def film(
+        self, moments: Iterable[tuple[Any, Sequence[Heard]]], lang: str = "en", steps: int = 6
+    ) -> Iterator[Frame]:
+        from grognard.rulebooks.fantasy import picture_motion
+
+        return picture_motion.replay(moments, lang, steps)
+
+    # --- the hand on the picture ---
+
+    def aim(
+        self, view_: Any, question: Question, drag: Drag, lang: str = "en", heard: Sequence[Heard] = ()
+    ) -> tuple[Order, ...]:
+        from grognard.rulebooks.fantasy import aim
+
+        return aim.aim(view_, question, drag, lang, heard)
+
+    def ghost(
+        self, view_: Any, question: Question, order: Order, lang: str = "en", heard: Sequence[Heard] = ()
+    ) -> str:
+        from grognard.rulebooks.fantasy import ghost
+
+        return ghost.ghost(view_, question, order, lang, heard)
+
+    def reach(self, view_: Any, piece: str, lang: str = "en", heard: Sequence[Heard] = ()) -> str:
+        from grognard.rulebooks.fantasy import reaching
+
+        return reaching.reach(view_, piece, lang, heard)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from grognard.rulebooks.fantasy.picture import Sheet
@@ -10,6 +12,7 @@ from grognard.rulebooks.fantasy.picture_map import Map
 from grognard.rulebooks.fantasy.picture_scene import scene
 from grognard.rulebooks.fantasy.view import FantasyView
 from grognard.show.drawing import Point as Spot
+from grognard.show.markup import Markup, number, tag
 from grognard.space.pose import Point
 
 
@@ -29,6 +32,13 @@ class Paper(msgspec.Struct, frozen=True):
         """The point of the sheet over a place of the table."""
         x, y = self.map.at(point)
         return x + self.corner[0], y + self.corner[1]
+
+    def laid(self, parts: Sequence[Markup], **marks: str) -> str:
+        """Parts in the map's units as they lie on the sheet, cut off at the map's edges; "" for none."""
+        width, height = self.map.width, self.map.height
+        room = {"x": self.corner[0], "y": self.corner[1], "width": width, "height": height}
+        box = f"0 0 {number(width)} {number(height)}"
+        return tag("g", tag("svg", *parts, **room, viewBox=box, overflow="hidden"), **marks) if parts else ""
 
 
 def paper(view: FantasyView, lang: str) -> Paper:

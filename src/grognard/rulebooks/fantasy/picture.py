@@ -241,7 +241,10 @@ class Sheet:
             yield self._unit_wish(one, covered[one.id], size)
         for spot in self.scene.spots:
             at = counters.spot_area(spot, self.map)
-            yield Wish(f"spot:{spot.objective.id}", at, [[spot.name]], size, "serif-italic", optional=True)
+            words = [[spot.name]]
+            yield Wish(
+                f"spot:{spot.objective.id}", at, words, size, "serif-italic", rear="above", optional=True
+            )
         for circle in self.scene.circles:
             x, y = self.map.at(circle.at)
             at = (x - 7, y - 7, x + 7, y + 7)

@@ -115,7 +115,10 @@ def way_arrow(kind: str, path: list[Point], ink: str, pen: float) -> Markup:
         return headed(path, path, ink, pen * 1.8)
     if kind == "retreat":
         return headed(path, wavy(path, pen * 1.5, pen * 3.2), ink, pen, full=False)
-    dashes = {"march": f"{pen * 6:g} {pen * 2.2:g}", "withdraw": f"{pen * 4:g} {pen * 2:g} {pen:g} {pen * 2:g}"}
+    dashes = {
+        "march": f"{pen * 6:g} {pen * 2.2:g}",
+        "withdraw": f"{pen * 4:g} {pen * 2:g} {pen:g} {pen * 2:g}",
+    }
     return headed(path, path, ink, pen, dashes.get(kind), full=False)
 
 
@@ -132,7 +135,9 @@ def fire_arrow(kind: str, path: list[Point], ink: str, pen: float) -> Markup:
         return join([line(arc, "card", pen + 2.2, opacity=0.85), line(arc, ink, pen, "5 3"), burst])
     if kind == "spell":
         thread = stroke(path, "s4", pen, f"0.1 {pen * 2.4:g}", "round")
-        return join([line(path, "card", pen + 2, opacity=0.7), thread, group(rosette(pen * 3, True), at=(bx, by))])
+        return join(
+            [line(path, "card", pen + 2, opacity=0.7), thread, group(rosette(pen * 3, True), at=(bx, by))]
+        )
     return headed(path, path, ink, pen * 0.8, f"{pen * 2.4:g} {pen * 1.8:g}")
 
 
@@ -148,12 +153,14 @@ def wishes(found: Deeds, scene: Scene, map_: Map) -> Iterator[Wish]:
             ink = ink_of(scene, toll.unit)
             whole = ", ".join(words)
             size = map_.letters
-            yield Wish(f"toll:{toll.unit}", _around(toll, scene, map_), [[whole], words], size, "sans-bold", ink)
+            yield Wish(
+                f"toll:{toll.unit}", _around(toll, scene, map_), [[whole], words], size, "sans-bold", ink
+            )
 
 
 def toll_words(toll: Toll, lang: str) -> list[str]:
     lost = [f"−{toll.fallen}"] if toll.fallen else []
-    return [*lost, *(one.say(lang) for one in dict.fromkeys(toll.said))]
+    return [*lost, *dict.fromkeys(one.say(lang) for one in toll.said)]
 
 
 def _around(toll: Toll, scene: Scene, map_: Map) -> Area:

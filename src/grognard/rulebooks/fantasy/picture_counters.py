@@ -82,9 +82,7 @@ def _gaps(one: Counter, map_: Map) -> Markup:
         return tag("g", shadow, data_lost=lost)
     men = signs.models(one.unit.kind, left, wide, deep, ink, 0.22)
     places = group(men, at=(0, top + len(left) * deep / 2))
-    return tag(
-        "g", shadow, group(places, at=map_.at(held.at), angle=one.unit.heading / 10), data_lost=lost
-    )
+    return tag("g", shadow, group(places, at=map_.at(held.at), angle=one.unit.heading / 10), data_lost=lost)
 
 
 def _trail(one: Counter, map_: Map) -> Markup:
@@ -120,9 +118,12 @@ def counter(one: Counter, map_: Map) -> Markup:
         parts.append(_machine(one, map_, ink))
     else:
         base = (map_.px(unit.base[0]), map_.px(unit.base[1]))
+        sizes = rank_sizes(block_of(unit))
         if min(base) >= 2:
-            parts.append(signs.models(unit.kind, rank_sizes(block_of(unit)), *base, ink, 0.42))
-        parts.append(signs.arm(unit.kind, one.shoots, wide, high, ink))
+            parts.append(signs.models(unit.kind, sizes, *base, ink, 0.42))
+        thin = base[1] if len(sizes) > 1 and sizes[-1] < sizes[0] else 0
+        sign = signs.arm(unit.kind, one.shoots, wide, high - thin, ink)
+        parts.append(group(sign, at=(0, -thin / 2)))
     return _placed(unit, map_, *parts)
 
 
@@ -177,13 +178,16 @@ def marks_of(one: Counter, map_: Map) -> Markup:
         x = (at - (len(one.heroes) - 1) / 2) * size * 2.1
         drawn = group(signs.hero(side, hero.rank, size * 0.8), angle=-turn)
         parts.append(
-            tag("g", group(drawn, at=(x, -high / 2 + size * 0.4)), data_character=hero.id, data_rank=hero.rank)
+            tag(
+                "g", group(drawn, at=(x, -high / 2 + size * 0.4)), data_character=hero.id, data_rank=hero.rank
+            )
         )
     if unit.standard:
         x = wide / 2 - size * 0.6
         parts.append(group(group(signs.standard(side, size * 1.15), angle=-turn), at=(x, -high / 2 + size)))
     if unit.retreating:
-        parts.append(group(signs.white_flag(size * 1.9), angle=-turn))
+        x = wide * 0.24 if one.heroes else 0
+        parts.append(group(group(signs.white_flag(size * 1.9), angle=-turn), at=(x, 0)))
     for at, (_, harms) in enumerate(one.spells):
         x = -wide / 2 + size * (0.5 + 1.5 * at)
         parts.append(group(group(signs.rosette(size * 0.62, harms), angle=-turn), at=(x, high / 2)))

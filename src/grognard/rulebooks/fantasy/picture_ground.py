@@ -196,7 +196,8 @@ def _fog(ring: Ring, scale: float, chance: int) -> Markup:
     """Banks of level strokes with rounded ends over a pale ground."""
     step = max(scale * 0.7, 6)
     banks = [
-        [(x - step * 0.55, y), (x + step * 0.55, y)] for (x, y), _ in _scattered(ring, step, chance, 0.6 * step)
+        [(x - step * 0.55, y), (x + step * 0.55, y)]
+        for (x, y), _ in _scattered(ring, step, chance, 0.6 * step)
     ]
     return join(
         [
@@ -223,7 +224,9 @@ def _building(ring: Ring, scale: float, chance: int) -> Markup:
 
 def _cliff(ring: Ring, scale: float, chance: int) -> Markup:
     """Rock: a heavy edge with teeth inwards."""
-    teeth = [tick for side in pairwise([*ring, ring[0]]) for tick in _ticks(list(side), 5, max(scale * 0.6, 5))]
+    teeth = [
+        tick for side in pairwise([*ring, ring[0]]) for tick in _ticks(list(side), 5, max(scale * 0.6, 5))
+    ]
     return join([area(ring, "slope", "ink", 2.4, fill_opacity=0.55), strokes(teeth, "ink", 1)])
 
 

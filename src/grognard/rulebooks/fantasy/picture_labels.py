@@ -16,7 +16,7 @@ CELL = 48
 """Side of the squares by which what is in the way is looked up."""
 SHORTER, FARTHER = 60.0, 12.0
 """What a shorter name, and the next place, cost in square pixels hidden."""
-OUTSIDE, MUCH = 100_000.0, 500.0
+OUTSIDE, MUCH = 100_000.0, 260.0
 NEAR = 8
 """Places from this one on are so far away that a line leads to the name."""
 ORDERS = {

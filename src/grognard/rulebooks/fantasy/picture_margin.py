@@ -217,7 +217,7 @@ def _ground(scene: Scene) -> Iterator[Sign]:
 
 
 def _arrows(found: Deeds) -> Iterator[Sign]:
-    path: list[Point] = [(-15, 0), (15, 0)]
+    path: list[Point] = [(-15, 0), (12, 0)]
     kinds, fire = {way.kind for way in found.ways}, {one.kind for one in found.fire}
     yield from ((way_arrow(kind, path, "ink", 1.7), words) for kind, words in KINDS.items() if kind in kinds)
     yield from ((fire_arrow(kind, path, "ink", 1.7), words) for kind, words in FIRE.items() if kind in fire)

@@ -1,4 +1,4 @@
-"""What a chosen unit can see, hit and get to: its arc and ranges, its moves, whom it may charge, its wizards' spells."""
+"""What a chosen unit can see, hit and get to: arc and ranges, moves, charges with their odds, its wizards' spells."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from grognard.rulebooks.fantasy.leadership import RALLY_RADIUS
 from grognard.rulebooks.fantasy.model import Leg, Unit
 from grognard.rulebooks.fantasy.paths import most, track
 from grognard.rulebooks.fantasy.picture_labels import Wish
-from grognard.rulebooks.fantasy.picture_map import Map, bounds, way
+from grognard.rulebooks.fantasy.picture_map import Map, way
 from grognard.rulebooks.fantasy.picture_scene import Counter, Scene, decimal
 from grognard.rulebooks.fantasy.targeting import known
 from grognard.rulebooks.fantasy.tracks import FINE
 from grognard.rulebooks.fantasy.words_names import spell_name
 from grognard.show.drawing import area, line
+from grognard.show.marks import badge
 from grognard.show.markup import Markup, join, tag
 from grognard.show.style import side_of
 from grognard.space.outline import Base, Edge
@@ -38,7 +39,12 @@ def reach(scene: Scene, map_: Map) -> Drawn:
     if one is None:
         return join(()), []
     parts, figures = [], []
-    for found in (_ranges(one, scene, map_), _moves(one, scene, map_), _charges(one, scene, map_), _spells(one, scene, map_)):
+    for found in (
+        _ranges(one, scene, map_),
+        _moves(one, scene, map_),
+        _charges(one, scene, map_),
+        _spells(one, scene, map_),
+    ):
         for drawn, wishes in found:
             parts.append(drawn)
             figures += wishes
@@ -88,7 +94,7 @@ def _ranges(one: Counter, scene: Scene, map_: Map) -> Iterator[Drawn]:
     if weapon is None:
         return
     half = 2 * ARC if unit.kind == "machine" else ARC
-    kinds = [("range", weapon.range, "5 3", 0.08), ("long", min(weapon.long, weapon.range), None, 0.1)]
+    kinds = [("range", weapon.range, "5 3", 0.05), ("long", min(weapon.long, weapon.range), None, 0.07)]
     if weapon.min_range:
         kinds.append(("least", weapon.min_range, "2 2", 0.14))
     for name, far, dash, shade in kinds:
@@ -97,7 +103,13 @@ def _ranges(one: Counter, scene: Scene, map_: Map) -> Iterator[Drawn]:
         words = decimal(far, scene.lang)
         yield tag("g", drawn, data_range=f"{name}:{far}"), [_figure(f"range:{name}", words, ring, ink)]
     if may_shoot(field, unit.id) is None:
-        yield join(_aim(field, unit, target, map_, ink) for target in shooting.targets(field, unit.id)[:MOST_AIMS]), []
+        yield (
+            join(
+                _aim(field, unit, target, map_, ink)
+                for target in shooting.targets(field, unit.id)[:MOST_AIMS]
+            ),
+            [],
+        )
 
 
 def _aim(field: Field, unit: Unit, target: str, map_: Map, ink: str) -> Markup:
@@ -143,16 +155,18 @@ def _charges(one: Counter, scene: Scene, map_: Map) -> Iterator[Drawn]:
     move, far = field.stats(unit.id).M, charging.reach(field, unit.id)
     ring = map_.ring(around(unit.shape, far))
     edge = area(ring, None, "s1", 1.1, stroke_dasharray="2 5", opacity=0.8)
-    mean = area(map_.ring(around(unit.shape, (move + 7) * 1000)), None, "s1", 0.9, stroke_dasharray="8 5", opacity=0.6)
+    mean = area(
+        map_.ring(around(unit.shape, (move + 7) * 1000)), None, "s1", 0.9, stroke_dasharray="8 5", opacity=0.6
+    )
     yield tag("g", edge, mean, data_charge=far), [_figure("charge", decimal(far, scene.lang), ring, "s1")]
     for enemy in charging.in_reach(field, unit.id):
         shape = field.unit(enemy).shape
         if field.distance(unit.id, enemy) > far or not map_.shows(shape.box):
             continue
-        outline = map_.ring(shape.ring)
         chance = round(100 * charge_chance(field.distance(unit.id, enemy), move))
-        figure = Wish(f"chance:{enemy}", bounds(outline), [[f"{chance}%"]], 11, "sans-bold", "s1", "above")
-        yield tag("g", area(outline, "none", "s1", 2.4, opacity=0.8), data_chance=chance), [figure]
+        outline = area(map_.ring(shape.ring), "none", "s1", 2.4, opacity=0.8)
+        figure = badge(map_.at(shape.at), f"{chance}%", "card", 10)
+        yield tag("g", outline, figure, data_chance=chance), []
 
 
 # --- characters ---
@@ -177,4 +191,3 @@ def _spells(one: Counter, scene: Scene, map_: Map) -> Iterator[Drawn]:
         ring = map_.ring(around(unit.shape, RALLY_RADIUS))
         drawn = area(ring, None, "ink", 1, stroke_dasharray="1 6", stroke_linecap="round")
         yield tag("g", drawn, data_voice="yes"), []
-

@@ -263,5 +263,3 @@ def joined(parts: Sequence[Text]) -> Text:
     for part in parts[1:]:
         found = Text("{first} · {second}", {"first": found, "second": part})
     return found
-
-

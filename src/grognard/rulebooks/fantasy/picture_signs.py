@@ -18,7 +18,9 @@ ALONG = {"foot": 0.66, "horse": 0.72, "monster": 0.72, "machine": 0.6}
 """How much of its base a model is drawn to fill, across and along."""
 
 
-def stroke(path: Sequence[Point], ink: str, pen: float, dash: str | None = None, cap: str | None = None) -> Markup:
+def stroke(
+    path: Sequence[Point], ink: str, pen: float, dash: str | None = None, cap: str | None = None
+) -> Markup:
     """A line whose ends are flat, or as ``cap`` says, dashed or not."""
     look = paint("none", ink)
     return tag("path", d=points(path), stroke_width=pen, stroke_dasharray=dash, stroke_linecap=cap, **look)
@@ -165,8 +167,8 @@ def standard(side: Side, size: float) -> Markup:
         (0, -size * 0.85),
     ]
     pole = line([(0, 0), (0, -size * 1.75)], "ink", 1.3)
-    stripe = line([(size * 0.1, -size * 1.2), (size * 0.66, -size * 1.2)], "glyph", size * 0.16)
-    return tag("g", area(cloth, side.ink, "ink", 0.9), stripe, pole, data_standard="yes")
+    stripe = line([(size * 0.12, -size * 1.2), (size * 0.6, -size * 1.2)], side.ink, size * 0.2)
+    return tag("g", area(cloth, "pip", "ink", 0.9), stripe, pole, data_standard="yes")
 
 
 # --- characters ---
@@ -241,9 +243,7 @@ def rosette(size: float, harms: bool) -> Markup:
 def stopped(kind: str, left: int, size: float) -> Markup:
     """A machine or weapon that can't shoot: ``jammed`` a cross, ``reload`` open boxes, ``silenced`` a dash."""
     if kind == "reload":
-        boxes = (
-            block((at * size * 1.3, -size / 2), (size, size), "card", "ink", 1.1) for at in range(left)
-        )
+        boxes = (block((at * size * 1.3, -size / 2), (size, size), "card", "ink", 1.1) for at in range(left))
         return tag("g", *boxes, data_stopped=kind)
     ways: list[list[Point]] = [[(0, 0), (size * 1.4, 0)]]
     if kind == "jammed":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, pairwise
 from math import ceil
 
 from grognard.core.rule import clause
@@ -191,7 +191,7 @@ class _Letters:
 
     def path(self, points: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
         """Rows and columns of the cells that a line passes."""
-        for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
+        for (ax, ay), (bx, by) in pairwise(points):
             steps = max(abs(bx - ax) * self.columns // self.wide, abs(by - ay) * self.count // self.high, 1)
             for at in range(steps + 1):
                 column, row = self.cell((ax + (bx - ax) * at // steps, ay + (by - ay) * at // steps))
