@@ -355,7 +355,8 @@ def charged(story: Story, event: told.Charged) -> Iterator[Deed]:
     if event.met != event.aim:
         words = T("charged {aim} and ran into {met}, its {edge}", **facts)
     yield event.unit, words
-    yield event.met, T("was charged by {unit}, {edge}", unit=names.unit(event.unit), edge=facts["edge"])
+    if not event.clash:
+        yield event.met, T("was charged by {unit}, {edge}", unit=names.unit(event.unit), edge=facts["edge"])
 
 
 def clashed(story: Story, event: told.Clashed) -> Iterator[Deed]:
@@ -387,6 +388,7 @@ def unit_lost(story: Story, event: told.UnitLost) -> Iterator[Deed]:
         "destroyed": T("was wiped out"),
         "left": T("ran off the table"),
         "crew": T("lost the last of its crew"),
+        "engine": T("its engine is no more"),
         "abandoned": T("left its engine"),
     }.get(event.how, T("was lost"))
     yield event.unit, words
