@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from grognard.core.rule import clause
-from grognard.core.state import PUBLIC, UMPIRE, Call, Order, Outcome, Question
+from grognard.core.state import PUBLIC, UMPIRE, Order, Outcome, Question
 from grognard.rulebooks.napoleonic import aiming
 from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.model import (
@@ -28,8 +28,7 @@ NO_STATUS = "line"
 
 class NapoleonicView(msgspec.Struct, frozen=True):
     """The battle as one seat knows it: ``pieces`` and the ``setup`` without what it may not know. ``side`` is "" for
-    the umpire and the public; ``answers`` are sealed orders of its own side; ``agenda`` is what comes next, for search,
-    only for whom is asked."""
+    the umpire and the public; ``answers`` are sealed orders of its own side."""
 
     seat: str
     side: str
@@ -38,7 +37,6 @@ class NapoleonicView(msgspec.Struct, frozen=True):
     asked: tuple[Question, ...]
     answers: tuple[tuple[str, Order], ...]
     waiting: tuple[str, ...]
-    agenda: tuple[Call, ...]
     outcome: Outcome | None
     finished: bool
 
@@ -61,18 +59,16 @@ def view(setup: NapoleonicSetup, state: NapoleonicState, seat: str) -> Napoleoni
     known, pieces = (setup, state.pieces) if seat == UMPIRE or over else _seen(setup, state.pieces, side)
     open_now = [one for one in state.questions if one.answer is None]
     allies = () if seat == PUBLIC else tuple(s.id for s in setup.seats if seat == UMPIRE or s.side == side)
-    asked = tuple(one for one in open_now if one.seat == seat)
     return NapoleonicView(
         seat,
         side,
         known,
         pieces,
-        asked,
+        tuple(one for one in open_now if one.seat == seat),
         tuple(
             (one.id, one.answer) for one in state.questions if one.answer is not None and one.seat in allies
         ),
         tuple(dict.fromkeys(one.seat for one in open_now)),
-        state.agenda if asked else (),
         state.outcome,
         state.finished,
     )
