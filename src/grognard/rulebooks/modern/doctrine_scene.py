@@ -4,7 +4,8 @@ ones of their arm. Whoever can be hurt where, and who goes for which point."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
+from heapq import nsmallest
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -19,9 +20,13 @@ from grognard.rulebooks.modern.view import ModernView
 from grognard.rulebooks.modern.ways import HALVES, costs_of, reach_of
 from grognard.space.hex_grid import Hex, HexSet, members
 from grognard.space.hex_map import Changes
-from grognard.space.hex_moves import going, reach, toward
+from grognard.space.hex_moves import Costs, going, reach, toward
 
 FAR = 99.0
+FAR_OFF, DETOUR = 40, 1.25
+"""Hexes beyond which a way is not looked for but guessed, and how much longer than the straight line it is taken."""
+CLAIMANTS = 16
+"""Units that may go for a point: so many of the nearest."""
 """Turns to where no way leads."""
 CHANCE = 0.6
 """How often fire that is possible in the enemy's next turn is expected to come."""
@@ -113,18 +118,19 @@ def hampering(setup: ModernSetup, arm: str) -> HexSet:
     return setup.map.of(one.symbol for one in kinds if one.range_set.get(arm) == 1)
 
 
-_WAYS: dict[tuple[ModernSetup, Changes, int, Hex], dict[Hex, int]] = {}
+_WAYS: dict[tuple[ModernSetup, Changes, Costs, Hex], dict[Hex, int]] = {}
 """Ways over whole maps, as many as so many hexes together have."""
-MOST_HEXES = 1_000_000
+MOST_HEXES = 2_000_000
 
 
 def _toward(setup: ModernSetup, passages: Changes, number: int, goal: Hex) -> dict[Hex, int]:
-    key = (setup, passages, number, goal)
+    costs = costs_of(setup, number)
+    key = (setup, passages, costs, goal)
     found = _WAYS.get(key)
     if found is None:
         if len(_WAYS) * setup.map.grid.size > MOST_HEXES:
             _WAYS.clear()
-        found = _WAYS[key] = toward(going(setup.map, costs_of(setup, number), passages), 1 << goal)
+        found = _WAYS[key] = toward(going(setup.map, costs, passages), 1 << goal)
     return found
 
 
@@ -249,9 +255,13 @@ class Scene:
     # --- ways ---
 
     def turns(self, unit: Unit, hex: Hex, goal: Hex) -> float:
-        """How many turns a unit needs from a hex to a goal."""
+        """How many turns a unit needs from a hex to a goal; what lies far off is guessed."""
+        pace = max(self.value(unit, "speed"), 1)
+        far = self.grid.distance(hex, goal)
+        if far > FAR_OFF:
+            return DETOUR * far / pace
         found = self.way(unit, goal).get(hex)
-        return FAR if found is None else found / (HALVES * max(self.value(unit, "speed"), 1))
+        return FAR if found is None else found / (HALVES * pace)
 
     def way(self, unit: Unit, goal: Hex) -> dict[Hex, int]:
         """For each hex the half hexes that are left to a goal."""
@@ -301,10 +311,13 @@ class Scene:
                 served.add(point.id)
         return found
 
+    def _distance(self, hex: Hex, unit: Unit) -> int:
+        return self.grid.distance(unit.hex, hex)
+
     def _claims(self) -> Iterator[tuple[float, str, Point]]:
+        able = [unit for unit in self.own if self.can_hold(unit)]
         for point in self.field.points:
-            for unit in self.own:
-                if self.can_hold(unit):
-                    turns = self.turns(unit, unit.hex, point.hex)
-                    if turns < FAR:
-                        yield turns + (self.field.arm(unit) != "infantry") * min(turns, 1), unit.id, point
+            for unit in nsmallest(CLAIMANTS, able, key=partial(self._distance, point.hex)):
+                turns = self.turns(unit, unit.hex, point.hex)
+                if turns < FAR:
+                    yield turns + (self.field.arm(unit) != "infantry") * min(turns, 1), unit.id, point
