@@ -400,6 +400,18 @@ def test_a_volley_shows_every_modifier_by_name() -> None:
     check_translated(line)
 
 
+@pytest.mark.clause("FA-SHO-01", "FA-SHO-03")
+def test_bs_and_modifiers_of_a_shot_add_up_to_what_the_die_needs() -> None:
+    items = (Modifier("long", -1), Modifier("hard_cover", -2))
+    found = {plain(one.label, "en"): one for one in first(made(Shot, items=items, to_hit=5)).details}
+    assert (
+        5 + _figure(found["ballistic skill (BS)"]) + sum(item.value for item in items) == SETUP.tables.shoot
+    )
+    limit = {plain(one.label, "en"): one for one in first(made(Shot, items=items, to_hit=6)).details}
+    assert "ballistic skill (BS)" not in limit
+    assert limit["to hit"].clause == "FA-SHO-03"
+
+
 def test_every_reason_not_to_shoot_is_a_clause_in_words() -> None:
     for why in NO_SHOT:
         words = first(events.NoShot("c3", why))

@@ -8,6 +8,7 @@ from grognard.core.chance import Modifier
 from grognard.core.rule import clause
 from grognard.locale import T, Text
 from grognard.rulebooks.fantasy import events as told
+from grognard.rulebooks.fantasy.spell_words import STAT_WORDS
 from grognard.rulebooks.fantasy.words_fight import Said, item_words, pool_details
 from grognard.rulebooks.fantasy.words_names import Names, cells, degrees, dice, plus, point
 from grognard.rulebooks.fantasy.words_turn import Telling
@@ -39,14 +40,23 @@ NO_SHOT: Mapping[str, Text] = {
     "FA-SPC-06": T("it is reloading"),
 }
 """By the clause that forbids the shot."""
+EASIEST, HARDEST = 2, 6
+"""Limits of what a shot needs."""
 
 
-def to_hit_details(names: Names, items: tuple[Modifier, ...], distance: int) -> Iterator[Detail]:
-    """Distance, and what makes the shot easier or harder."""
+@clause("FA-SHO-01", "FA-SHO-02", "FA-SHO-03", "FA-SHO-04")
+def to_hit_details(names: Names, items: tuple[Modifier, ...], distance: int, to_hit: int) -> Iterator[Detail]:
+    """Distance; BS and modifiers, which with the die must reach the number of the table; the least face. At the
+    limits the sum may say less or more than the face."""
     yield Detail(T("distance"), cells(distance), "FA-SHO-04")
+    within = EASIEST < to_hit < HARDEST
+    if within:
+        bs = names.tables.shoot - to_hit - sum(item.value for item in items)
+        yield Detail(STAT_WORDS["BS"], Number(bs), "FA-SHO-01")
     for item in items:
         label, where = item_words(names, item, SHOT_ITEMS)
         yield Detail(label, Number(item.value, signed=True), where)
+    yield Detail(T("to hit"), plus(to_hit), "FA-SHO-01" if within else "FA-SHO-03")
 
 
 @clause("FA-SHO-01", "FA-SHO-02", "FA-SHO-13")
@@ -71,13 +81,13 @@ def shot(telling: Telling, event: told.Shot) -> Iterator[Block]:
 
 @clause("FA-LOS-01", "FA-LOS-02", "FA-LOS-05", "FA-SHO-07")
 def _shot_details(names: Names, event: told.Shot) -> Iterator[Detail]:
-    yield from to_hit_details(names, event.items, event.distance)
+    yield from to_hit_details(names, event.items, event.distance, event.to_hit)
     if event.unseen:
         yield Detail(T("models that see nothing"), Number(event.unseen), "FA-LOS-02")
     if event.indirect:
         label = T("of them over friends, to hit {need}", need=plus(event.to_hit_indirect))
         yield Detail(label, Number(event.indirect), "FA-LOS-05")
-    yield from pool_details(event.to_hit, event.to_wound, event.to_save, "FA-SHO-01")
+    yield from pool_details(0, event.to_wound, event.to_save, "FA-SHO-01")
 
 
 @clause("FA-ORD-06", "FA-SHO-06")
@@ -104,8 +114,7 @@ def ball_flew(telling: Telling, event: told.BallFlew) -> Iterator[Block]:
     if event.hit:
         words = T("{machine} fired at {target} and hit: ranks struck {ranks}, wounds {wounds}", **facts)
     details = (
-        *to_hit_details(names, event.items, event.distance),
-        Detail(T("to hit"), plus(event.to_hit), "FA-SHO-01"),
+        *to_hit_details(names, event.items, event.distance, event.to_hit),
         *_through(event),
     )
     yield Line(words, details=details, dice=dice(_ball_faces(event)), side=names.at(event.machine))
@@ -143,10 +152,7 @@ def bomb_fell(telling: Telling, event: told.BombFell) -> Iterator[Block]:
         astray = {"far": cells(event.scatter), "degrees": degrees(event.direction)}
         words = T("{machine} threw a bomb at {target}: it fell {far} off, to {degrees}, at {point}",
                   **astray, **facts)  # fmt: skip
-    details = (
-        *to_hit_details(names, event.items, event.distance),
-        Detail(T("to hit"), plus(event.to_hit), "FA-SHO-01"),
-    )
+    details = tuple(to_hit_details(names, event.items, event.distance, event.to_hit))
     yield Line(words, details=details, dice=dice((event.face,)), side=names.at(event.machine))
     for one in event.struck:
         yield _under(names, one)
