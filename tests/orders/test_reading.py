@@ -292,3 +292,14 @@ def test_a_long_post_is_read_quickly() -> None:
 
 def test_foes_of_the_table_are_things() -> None:
     assert set(FOES) <= {thing.id for thing in THINGS}
+
+
+@pytest.mark.parametrize(
+    "post",
+    ["Mill watch: he attacks the Cutthroats", "He is the Levy's captain; Mill watch attacks Cutthroats"],
+)
+def test_an_english_he_denies_nothing(post: str) -> None:
+    """In letters that look alike it would be a Russian "not"."""
+    reading = read(post, ASKED, WORDS)
+    assert [one.order for one in reading.orders] == [("attack", CUT)]
+    assert not any("not to do" in remark.say() for one in reading.orders for remark in one.remarks)

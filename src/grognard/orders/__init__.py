@@ -2,16 +2,18 @@
 
 A rule book supplies words (``Vocabulary``) and open questions (``Asked``); ``read`` gives back the orders it
 understood and every doubt, ``read_back`` says them in words, ``read_answer`` and ``suggest`` serve a prompt.
-The kit knows no rule: every order it returns is one of the options offered.
+The kit knows no rule: every order it returns is one of the options offered, or made by a grammar of the rule book.
 """
 
 from grognard.orders.model import (
     Asked,
     Completion,
     Doubt,
+    Grammar,
     Keyword,
     Option,
     Reading,
+    Said,
     Suggestion,
     Thing,
     Understood,
@@ -28,9 +30,11 @@ __all__ = [
     "Asked",
     "Completion",
     "Doubt",
+    "Grammar",
     "Keyword",
     "Option",
     "Reading",
+    "Said",
     "Suggestion",
     "Thing",
     "Understood",

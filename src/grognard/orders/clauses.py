@@ -12,7 +12,8 @@ from grognard.orders.model import Doubt, Span
 from grognard.orders.tagging import Bit
 from grognard.orders.understanding import CROWDS, Context, Sense, Statement, Stretch, Understanding
 
-LONGEST_STRETCH = 8
+LONGEST_STRETCH, LONGEST_MADE = 8, 60
+"""Elements in a stretch; where a grammar makes the orders."""
 _SENTENCE_ENDS = (".", "?")
 _LINE_ENDS = (*_SENTENCE_ENDS, "\n")
 _UNBROKEN, _OVER_LINES = 0.5, 0.5
@@ -111,7 +112,7 @@ class Sentence:
         return Stretch(
             self.text,
             tuple(map(self.element, range(first, last + 1))),
-            self._address(first, last),
+            self._addresses(first, last),
             tuple(bit for bit in region if bit.kind == "mark"),
             tuple(bit.span for bit in region if bit.kind == "unknown"),
             any(self.lines[at] in lines for at in self.refused),
@@ -131,11 +132,10 @@ class Sentence:
             end += 1
         return start, end
 
-    def _address(self, first: int, last: int) -> int:
-        for number in range(last, first, -1):
-            if any(bit.mark == ":" for bit in self.between(number)):
-                return number - first
-        return 0
+    def _addresses(self, first: int, last: int) -> tuple[int, ...]:
+        """How many elements stand before each colon or dash, the last first."""
+        colons = (any(bit.mark == ":" for bit in self.between(number)) for number in range(last, first, -1))
+        return tuple(last - first - at for at, colon in enumerate(colons) if colon)
 
     def _doubtful(self, lines: set[int]) -> Iterator[Text]:
         marks = set[str]().union(*(self.marks[line] for line in lines))
@@ -178,10 +178,11 @@ def sentences(text: str, bits: Sequence[Bit]) -> Iterator[list[Sentence]]:
 def hear(sentence: Sentence, context: Context, understanding: Understanding, corrected: bool) -> list[Heard]:
     """The sentence as the row of stretches that makes most sense, read from the front."""
     count = len(sentence.elements)
+    longest = LONGEST_MADE if understanding.desk.composes else LONGEST_STRETCH
     best = [_Step(0.0, context), *[_Step(inf, context)] * count]
     for first in range(count):
         before = best[first]
-        for last in range(first, min(first + LONGEST_STRETCH, count)):
+        for last in range(first, min(first + longest, count)):
             if last > first and sentence.must_part(last):
                 break
             sense = understanding.sense(sentence.stretch(first, last), before.context)

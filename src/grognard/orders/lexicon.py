@@ -139,10 +139,8 @@ class Lexicon:
     def _look_up(self, word: str) -> Known:
         for spelling in spellings(word):
             units = frozenset(self._units_of(spelling))
-            if units:
+            if units or word in self.fillers:  # "he" is no "не" in letters that look alike
                 return Known(units)
-        if word in self.fillers:
-            return Known(frozenset())
         near = nearest(stem(word), self._typeable)
         units = frozenset(f"{one}*" if one in self.prefixes else one for one in near)
         return (

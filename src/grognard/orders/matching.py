@@ -6,7 +6,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from grognard.orders.model import Asked, Key, Option, Way
+from grognard.core.state import Order
+from grognard.locale import Text
+from grognard.orders.model import Asked, Grammar, Key, Option, Way
 from grognard.orders.tagging import Bit
 
 MANY = 5
@@ -14,13 +16,15 @@ MANY = 5
 
 class Hit(NamedTuple):
     """An option that was said in full, the keys that were left to be understood, whether the topic was said, and
-    what is doubtful in the way it was said."""
+    what is doubtful in the way it was said. ``part``: what a grammar made of it."""
 
     asked: Asked
     option: Option
     implied: tuple[Key, ...]
     by_topic: bool
     doubt: str = ""
+    part: Order = ()
+    doubts: tuple[Text, ...] = ()
 
 
 class _Said(NamedTuple):
@@ -92,14 +96,30 @@ class Form:
 
     def explains(self, bits: Iterable[Bit]) -> bool:
         """Every bit has a place in one and the same option."""
+        grammar = self.asked.grammar
+        if grammar is not None:
+            return all(bit.number or bit.keys & grammar.keys for bit in bits)
         return bool(self.layout.explained([bit.keys for bit in bits]))
 
-    def hits(self, bits: Sequence[Bit]) -> list[Hit]:
-        """The options that the bits say in full, those that leave least to be understood."""
+    def hits(self, bits: Sequence[Bit], speaker: str = "") -> list[Hit]:
+        """The options that the bits, said to ``speaker``, say in full, those that leave least to be understood."""
+        if self.asked.grammar is not None:
+            return self._made(self.asked.grammar, self.said(bits, speaker))
         by_topic = any(map(self.names_topic, bits))
         return [
             Hit(self.asked, self.asked.options[one.option], one.implied, by_topic, one.doubt)
             for one in self.layout.answers(tuple(bit.keys for bit in bits))
+        ]
+
+    def said(self, bits: Sequence[Bit], speaker: str = "") -> tuple[frozenset[Key], ...]:
+        """What a grammar hears."""
+        spoken_to = (frozenset[Key]({speaker}),) if speaker in self.asked.speakers else ()
+        return (*spoken_to, *(bit.keys for bit in bits))
+
+    def _made(self, grammar: Grammar, said: tuple[frozenset[Key], ...]) -> list[Hit]:
+        return [
+            Hit(self.asked, Option(grammar.joined((one.part,))[0]), (), False, "", one.part, one.doubts)
+            for one in grammar.read(said)
         ]
 
     def names_topic(self, bit: Bit) -> bool:
@@ -138,10 +158,16 @@ class Desk:
         self.forms = [Form(one, _layout(one, layouts)) for one in asked]
         self.about: dict[str, list[Form]] = defaultdict(list)
         self.by_key: dict[Key, set[int]] = defaultdict(set)
+        self.composes = any(one.grammar is not None for one in asked)
+        self.owners = list(dict.fromkeys(one.about for one in asked if one.about is not None))
         for at, form in enumerate(self.forms):
             if form.asked.about is not None:
                 self.about[form.asked.about].append(form)
-            for key in (*form.layout.by_key, *([form.asked.topic] if form.asked.topic else ())):
+            for speaker in form.asked.speakers:
+                self.about[speaker].append(form)
+            grammar = form.asked.grammar
+            keys = form.layout.by_key if grammar is None else grammar.keys
+            for key in (*keys, *([form.asked.topic] if form.asked.topic else ())):
                 self.by_key[key].add(at)
 
     def wanted(self) -> frozenset[Key]:
@@ -161,6 +187,8 @@ class Desk:
         """The questions in which every bit has a place."""
         possible: set[int] | None = None
         for bit in bits:
+            if bit.number and self.composes:
+                continue
             of_bit = set[int]().union(*(self.by_key.get(key, ()) for key in bit.keys))
             possible = of_bit if possible is None else possible & of_bit
         return [self.forms[at] for at in sorted(possible or ())]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from collections.abc import Sequence
+from typing import Literal, Protocol, TypeAlias
 
 import msgspec
 
@@ -31,12 +32,15 @@ class Keyword(msgspec.Struct, frozen=True):
 
 
 class Thing(msgspec.Struct, frozen=True):
-    """A piece, person or place that orders name: by name, part of the name, alias or number (3, #3, №3)."""
+    """A piece, person or place that orders name: by name, part of the name, alias or number (3, #3, №3).
+
+    ``idle``: why it gets no orders, "it is not yours", a sentence of the catalogue."""
 
     id: str
     name: Name
     number: int | None = None
     aliases: tuple[str, ...] = ()
+    idle: str = ""
 
 
 class Vocabulary(msgspec.Struct, frozen=True, cache_hash=True):
@@ -76,8 +80,42 @@ class Option(msgspec.Struct, frozen=True):
     words: Words | None = None
 
 
+class Said(msgspec.Struct, frozen=True):
+    """What a grammar makes of a stretch: an order, or a part that joins what is said of it elsewhere; and what is
+    doubtful about it."""
+
+    part: Order
+    doubts: tuple[Text, ...] = ()
+
+
+class Grammar(Protocol):
+    """Makes orders of what is said where they're too many to be listed. It remembers nothing of what it has read."""
+
+    @property
+    def keys(self) -> frozenset[Key]:
+        """Whatever can play a part, numbers left out."""
+
+    def read(self, said: tuple[frozenset[Key], ...]) -> Sequence[Said]:
+        """All that these words, in this order, may mean; () if they make no sense."""
+
+    def problem(self, said: tuple[frozenset[Key], ...]) -> Text | None:
+        """Why they make no sense, where that can be told."""
+
+    def joined(self, parts: Sequence[Order]) -> tuple[Order, bool]:
+        """The order that all parts make, the last said last; whether that one puts something said before aside."""
+
+    def allows(self, order: Order) -> bool:
+        """Whether the rules take it."""
+
+    def words(self, order: Order) -> Words:
+        """It in words that can be read again."""
+
+
 class Asked(msgspec.Struct, frozen=True):
     """An open question: ``about`` is the id of the thing that gets the order, None for the seat itself.
+
+    ``grammar``: makes further orders besides the options. ``speakers``: things besides ``about`` that are spoken to
+    (a captain for his regiment); whoever was is handed to the grammar in front of what is said to him.
 
     ``topic`` is a concept that says which question is meant ("tactic: shield wall"); where two questions
     about one thing share an option it has to be said. ``default`` is what happens when nothing comes.
@@ -88,10 +126,13 @@ class Asked(msgspec.Struct, frozen=True):
     about: str | None = None
     topic: str | None = None
     default: Words | None = None
+    grammar: Grammar | None = None
+    speakers: tuple[str, ...] = ()
 
 
 class Understood(msgspec.Struct, frozen=True):
-    """An order that was read. ``order`` is one of those offered; ``remarks`` say what is doubtful about it."""
+    """An order that was read: one of those offered, or made by the question's grammar. ``remarks`` say what is
+    doubtful about it."""
 
     question: str
     order: Order

@@ -33,7 +33,7 @@ def read_back(
 
 
 def _order(order: Understood, asked: Asked, wording: Wording, lang: str) -> Iterator[str]:
-    option = next(one for one in asked.options if one.order == order.order)
+    option = Option(order.order, words=wording.order(asked, order.order))
     yield order_line(asked, option, wording, lang) + DOUBTFUL * (order.confidence == "doubtful")
     yield from (ASIDE + say(remark, lang) for remark in order.remarks)
 

@@ -40,6 +40,7 @@ class _Reader:
         self.understanding = Understanding(self.desk, self.lexicon, self.wording)
         self.orders: dict[str, Understood] = {}
         self.source: dict[str, tuple[Heard, Statement]] = {}
+        self.parts: dict[str, list[Order]] = {}
         self.replaced: list[Understood] = []
         self.doubts: list[Doubt] = []
         self.rest: list[tuple[Heard, Statement]] = []
@@ -89,9 +90,13 @@ class _Reader:
     # --- orders -----------------------------------------------------------------------------------------
 
     def _take(self, heard: Heard, statement: Statement) -> None:
-        question, order = statement.hit.asked.question, statement.hit.option.order
+        question = statement.hit.asked.question
         before = self.orders.get(question)
+        order, replaces = self._joined(statement)
         doubts, remarks = list(statement.doubts), list(statement.remarks)
+        if before and not replaces:
+            self._add(before, order, heard, statement)
+            return
         if before and before.order == order and (before.confidence == "sure" or doubts):
             return
         if before and before.order != order and self._keeps(before, heard, statement):
@@ -107,6 +112,23 @@ class _Reader:
         confidence: Confidence = "doubtful" if doubts else "sure"
         self.source[question] = (heard, statement)
         self.orders[question] = Understood(question, order, statement.span, confidence, (*doubts, *remarks))
+        self.parts[question] = [*self.parts.get(question, ()), statement.hit.part]
+
+    def _joined(self, statement: Statement) -> tuple[Order, bool]:
+        """The order with what was said of it before, where a grammar joins them; whether it replaces that."""
+        asked, part = statement.hit.asked, statement.hit.part
+        if asked.grammar is None:
+            return statement.hit.option.order, True
+        return asked.grammar.joined([*self.parts.get(asked.question, ()), part])
+
+    def _add(self, before: Understood, order: Order, heard: Heard, statement: Statement) -> None:
+        """A part that puts nothing aside."""
+        question, doubts = before.question, statement.doubts
+        confidence: Confidence = "doubtful" if doubts else before.confidence
+        remarks = tuple(dict.fromkeys((*before.remarks, *doubts, *statement.remarks)))
+        self.source[question] = (heard, statement)
+        self.orders[question] = Understood(question, order, before.span, confidence, remarks)
+        self.parts[question].append(statement.hit.part)
 
     @staticmethod
     def _keeps(before: Understood, heard: Heard, statement: Statement) -> bool:
@@ -130,8 +152,7 @@ class _Reader:
             yield T("it speaks to all after an order to one")
 
     def _words(self, question: str, order: Order) -> Words:
-        options = (option for one in self.asked if one.question == question for option in one.options)
-        return next(self.wording.option(option) for option in options if option.order == order)
+        return next(self.wording.order(one, order) for one in self.asked if one.question == question)
 
     # --- doubts -----------------------------------------------------------------------------------------
 

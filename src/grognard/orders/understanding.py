@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Literal, NamedTuple, TypeAlias
 
 from grognard.locale import T, Text
@@ -30,15 +30,17 @@ class Context(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """Bits that may make up one order. ``address`` counts those before a colon or dash."""
+    """Bits that may make up one order. ``addresses`` count those before each colon or dash, the last first;
+    ``address``: those before the one that parts who is spoken to from what is said."""
 
     text: str
     bits: tuple[Bit, ...]
-    address: int = 0
+    addresses: tuple[int, ...] = ()
     marks: tuple[Bit, ...] = ()
     unknown: tuple[Span, ...] = ()
     refused: bool = False
     doubtful: tuple[Text, ...] = ()
+    address: int = 0
 
     @property
     def span(self) -> Span:
@@ -94,6 +96,7 @@ class Understanding:
         """The first way to take the stretch that leaves nothing over, or the best reason why there is none."""
         if not stretch.bits[0].keys and not stretch.bits[0].mark:
             return Sense("header", 2.5, context=Context(stranger=stretch.span))
+        stretch = stretch._replace(address=self._address(stretch))
         stretch, listed = self._without_bullet(stretch, context)
         lesser: Sense | None = None
         for attempt in self._attempts(stretch, context):
@@ -115,6 +118,15 @@ class Understanding:
     def _in_a_tale(self, stretch: Stretch, statements: Callable[[], Iterable[Statement]]) -> Doubt:
         suggestions = tuple(self.suggested(one.hit, True) for one in islice(statements(), MANY))
         return Doubt(stretch.span, T("perhaps an order, among other words"), suggestions)
+
+    def _address(self, stretch: Stretch) -> int:
+        """Up to the last colon or dash; of orders with a grammar, which may hold such, up to the first after nothing
+        but names."""
+        if not self.desk.composes:
+            return stretch.addresses[0] if stretch.addresses else 0
+        names = (bit.mark in CROWDS or bool(bit.keys & self.lexicon.thing_ids) for bit in stretch.bits)
+        leading = sum(takewhile(bool, names))
+        return min((at for at in stretch.addresses if at <= leading), default=0)
 
     # --- ways to take it --------------------------------------------------------------------------------
 
@@ -200,8 +212,16 @@ class Understanding:
                 spared.update(self.desk.pieces(bit))
             elif bit.mark not in CROWDS:
                 items.append(bit)
-        subjects = tuple((piece,) for piece in self.desk.about if piece not in spared)
-        return _Attempt("crowd", subjects, tuple(items))
+        group = self._group(stretch)
+        subjects = tuple((piece,) for piece in group or self.desk.owners if piece not in spared)
+        return _Attempt("crowd", subjects, tuple(items[1:] if group else items))
+
+    def _group(self, stretch: Stretch) -> list[str]:
+        """All archers: everybody whom the name after "all" may mean."""
+        at = next(at for at, bit in enumerate(stretch.bits) if bit.mark in CROWDS) + 1
+        if not self.desk.composes or at > 1 or at >= len(stretch.bits):
+            return []
+        return [piece for piece in self.desk.pieces(stretch.bits[at]) if piece in self.desk.owners]
 
     # --- trying one -------------------------------------------------------------------------------------
 
@@ -239,7 +259,9 @@ class Understanding:
         return self._found[same]
 
     def _hits(self, pieces: Sequence[str], items: Sequence[Bit]) -> list[Hit]:
-        return settled(hit for piece in pieces for form in self.desk.about[piece] for hit in form.hits(items))
+        return settled(
+            hit for piece in pieces for form in self.desk.about[piece] for hit in form.hits(items, piece)
+        )
 
     def _next(self, pieces: tuple[str, ...], attempt: _Attempt, context: Context) -> Context:
         """A heading holds for all the lines below it."""
@@ -261,6 +283,7 @@ class Understanding:
 
     def _for_crowd(self, stretch: Stretch, attempt: _Attempt, found: list[list[Hit]]) -> Sense | None:
         crowd = next(bit.mark for bit in stretch.bits if bit.mark in CROWDS)
+        found = [[hit for hit in hits if _is_allowed(hit)] for hits in found]
         single = [hits[0] for hits in found if len(hits) == 1]
         if not any(found):
             return None
@@ -322,6 +345,7 @@ class Understanding:
             doubts.append(T("what to do was taken from the words before"))
         if hit.doubt:
             doubts.append(Text(hit.doubt))
+        doubts += hit.doubts
         doubts += self._doubts_of_address(stretch, attempt, hit)
         remarks = []
         if hit.implied:
@@ -332,7 +356,7 @@ class Understanding:
         )
 
     def _doubts_of_address(self, stretch: Stretch, attempt: _Attempt, hit: Hit) -> Iterator[Text]:
-        alone = len(self.desk.about) == 1 or len(self.desk.forms) == 1
+        alone = len(self.desk.owners) == 1 or len(self.desk.forms) == 1
         subject = self.wording.subject(hit.asked)
         if attempt.how == "named" and self._parted(stretch, len(attempt.subjects)):
             yield T("unknown words stand between the names")
@@ -370,11 +394,20 @@ class Understanding:
         forms = [form for piece in pieces for form in self.desk.about[piece]]
         whole, suggestions = self._nearest(forms, items)
         names = tuple(self.wording.key(piece) for piece in pieces)
+        if problem := self._problem(forms, items):
+            return Doubt(stretch.span, problem, suggestions)
         if whole:
             return Doubt(stretch.span, T("not a whole order for {piece}", piece=names), suggestions)
         if number := self._odd_number(stretch, forms, items):
             return Doubt(stretch.span, T("“{number}” has no place here", number=number), suggestions)
         return Doubt(stretch.span, T("{piece} cannot be ordered to do this now", piece=names), suggestions)
+
+    @staticmethod
+    def _problem(forms: Sequence[Form], items: Sequence[Bit]) -> Text | None:
+        """What a grammar has against it."""
+        made = ((form, form.asked.grammar) for form in forms)
+        found = (grammar.problem(form.said(items)) for form, grammar in made if grammar is not None)
+        return next(found, None)
 
     def _not_asked(self, stretch: Stretch, items: Sequence[Bit]) -> Doubt:
         """The same where the seat itself is asked."""
@@ -445,8 +478,15 @@ class Understanding:
                 for key in sorted(map(str, foreign[0].keys))
                 if key in self.lexicon.things
             )
+            idle = next(
+                self.lexicon.things[key].idle
+                for key in sorted(map(str, foreign[0].keys))
+                if key in self.lexicon.things
+            )
+            if idle:
+                return Doubt(stretch.span, T("{piece} gets no orders: {why}", piece=names, why=Text(idle)))
             return Doubt(stretch.span, T("{piece} gets no orders now", piece=names))
-        spoken_to = context.pieces or tuple(self.desk.about)
+        spoken_to = context.pieces or tuple(self.desk.owners)
         if context.pieces or len(spoken_to) == 1:
             return self._not_offered(stretch, spoken_to, items)
         if not self.desk.about:
@@ -463,6 +503,11 @@ class Understanding:
         forms = [form for form in self.desk.forms_with(items) if form.explains(items)]
         abouts = list(dict.fromkeys(form.asked.about for form in forms if form.asked.about))
         return self.wording.names(abouts[:MANY])
+
+
+def _is_allowed(hit: Hit) -> bool:
+    grammar = hit.asked.grammar
+    return grammar is None or grammar.allows(hit.option.order)
 
 
 def _doubted(sense: Sense, doubt: Text) -> Sense:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from grognard.core.state import Order
 from grognard.locale import Name, Text
 from grognard.orders.model import Asked, Key, Option, Suggestion, Thing, Vocabulary, Words
 
@@ -33,7 +34,14 @@ class Wording:
         return None if about is None else self.key(about)
 
     def suggestion(self, asked: Asked, option: Option) -> Suggestion:
-        return Suggestion(self.option(option), asked.question, option.order)
+        return Suggestion(self.order(asked, option.order), asked.question, option.order)
+
+    def order(self, asked: Asked, order: Order) -> Words:
+        """An answer to a question, on its list or not."""
+        option = next((one for one in asked.options if one.order == order), None)
+        if option is None and asked.grammar is not None:
+            return asked.grammar.words(order)
+        return self.option(option or Option(order))
 
     def names(self, keys: Sequence[Key]) -> tuple[Suggestion, ...]:
         return tuple(Suggestion(self.key(key)) for key in keys)
