@@ -46,6 +46,7 @@ from grognard.space.terrain import Compass, polygon
 BOOK = NapoleonicBook()
 PRINTED = read_tables()
 RED, BLUE = "red", "blue"
+SIDES = (Side(RED, Name("Red")), Side(BLUE, Name("Blue")))
 E = TypeVar("E", bound=Event)
 At = tuple[float, float, float]
 
@@ -296,7 +297,7 @@ def scene(
         version=BOOK.version,
         scenario="scene",
         name=Name("A scene"),
-        sides=(Side(RED, Name("Red")), Side(BLUE, Name("Blue"))),
+        sides=SIDES,
         seats=tuple(Seat(name, side) for name, side in seats),
         options=PRINTED.settled(options),
         tables=PRINTED.under(options),
@@ -307,21 +308,27 @@ def scene(
         date="1812-09-07",
         terrain=tuple(terrain),
         objectives={one.id: one for one in objectives},
-        armies={
-            side: SideSheet(side, rear, _zone(zones.get(side)))
-            for side, rear in ((RED, Compass.SOUTH), (BLUE, Compass.NORTH))
-        },
+        armies=_armies(zones),
         formations=_formations(formations),
-        persons={spec.sheet.id: spec.sheet for spec in people},
-        units={spec.sheet.id: spec.sheet for spec in units},
-        guns={spec.sheet.id: spec.sheet for spec in guns},
-        wagons={spec.sheet.id: spec.sheet for spec in wagons},
+        persons=_sheets(people),
+        units=_sheets(units),
+        guns=_sheets(guns),
+        wagons=_sheets(wagons),
     )
     made = Scene(setup, State(first_pieces(setup)))
     made.change(CLOCK, turn=turn, phase=phase, step="1.1")
     for spec in (*units, *guns, *wagons, *people):
         made.change(spec.sheet.id, **spec.now)
     return made
+
+
+def _sheets(specs: Sequence[Spec]) -> dict[str, Any]:
+    return {spec.sheet.id: spec.sheet for spec in specs}
+
+
+def _armies(zones: Mapping[str, tuple[float, float, float, float]]) -> dict[str, SideSheet]:
+    rears = ((RED, Compass.SOUTH), (BLUE, Compass.NORTH))
+    return {side: SideSheet(side, rear, _zone(zones.get(side))) for side, rear in rears}
 
 
 def _zone(zone: tuple[float, float, float, float] | None) -> tuple[int, int, int, int] | None:
