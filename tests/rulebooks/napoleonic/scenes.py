@@ -315,9 +315,11 @@ def scene(
         guns=_sheets(guns),
         wagons=_sheets(wagons),
     )
-    made = Scene(setup, State(first_pieces(setup)))
-    made.change(CLOCK, turn=turn, phase=phase, step="1.1")
-    for spec in (*units, *guns, *wagons, *people):
+    return _as_now(Scene(setup, State(first_pieces(setup))).change(CLOCK, turn=turn, phase=phase), specs)
+
+
+def _as_now(made: Scene, specs: Sequence[Spec]) -> Scene:
+    for spec in specs:
         made.change(spec.sheet.id, **spec.now)
     return made
 
