@@ -119,3 +119,9 @@ def _go(
         battle.change(body.id, standing="gone")
         battle.tell(LeftField(body.id, "flight" if kind == "flight" else "pushed"))
     return Went(gone, why, by)
+
+
+@clause("NA-ART-12", "NA-ART-13")
+def step_away(battle: NapoleonicBattle, terrain_id: str) -> tuple[str, ...]:
+    """Who must move away from a burning building or a lost bridge, and has. Not done yet."""
+    return ()
