@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from grognard.core.rule import clause
 from grognard.rulebooks.fantasy.decisions_order import charge_chance
-from grognard.rulebooks.fantasy.doctrine_odds import Prospect, contact_of, joined, rounds_of
-from grognard.rulebooks.fantasy.doctrine_scene import CELL, Scene, Way
+from grognard.rulebooks.fantasy.doctrine_odds import contact_of, joined, rounds_of
+from grognard.rulebooks.fantasy.doctrine_place import danger, foes_of, moved, post_of
+from grognard.rulebooks.fantasy.doctrine_scene import CELL, Prospect, Scene, Way
 from grognard.rulebooks.fantasy.fighters import melee_weapon
 from grognard.rulebooks.fantasy.model import Contact, Unit, UnitOrder
 from grognard.space.outline import Edge
@@ -31,22 +32,25 @@ GENERAL_WAITS = 3
 
 class Charge(NamedTuple):
     """One that could be: what it promises ``now``, ``chance`` that it arrives if the enemy stands, ``near`` enough to be
-    preferred at a flank."""
+    preferred at a flank. ``after``, ``short``: what other enemies may do about it where it ends, or if it fails."""
 
     unit: Unit
     foe: Unit
     edge: Edge
     contact: Contact
     now: Prospect
+    gain: float
     chance: float
     near: bool
     way: Way
+    after: float
+    short: float
 
     @property
     def value(self) -> float:
         """What may come of it, near flanks first."""
         flank = FLANK_FIRST if self.near and self.edge is not Edge.FRONT else 0.0
-        return (self.now.gain + flank) * self.chance
+        return (self.gain + self.after + flank) * self.chance + self.short * (1 - self.chance)
 
 
 def plan(scene: Scene) -> None:
@@ -92,14 +96,26 @@ def _at(scene: Scene, unit: Unit, foe: Unit) -> Charge | None:
         return None
     edge = scene.edge_struck(foe, unit.front)
     contact = contact_of(scene, unit, foe, edge)
-    now = rounds_of(scene, [contact, *joined(scene.field, (foe.id,))])
+    now = rounds_of(scene.guess, [contact, *joined(scene.field, (foe.id,))])
+    gain = scene.gain(now)
     if foe.retreating:
-        now = now._replace(result=LEAST, gain=RUNNING)
+        now, gain = now._replace(result=LEAST), RUNNING
     elif is_hopeless(scene, unit, foe, edge):
         now = now._replace(result=LEAST - 2)
     chance = float(charge_chance(run, scene.move(unit)))
     near = run <= scene.strides(unit, FAR_FLANK)
-    return Charge(unit, foe, edge, contact, now, chance, near, way)
+    after, short = _dangers(scene, unit, foe, turn, gap)
+    return Charge(unit, foe, edge, contact, now, gain, chance, near, way, after, short)
+
+
+def _dangers(scene: Scene, unit: Unit, foe: Unit, turn: int, gap: int) -> tuple[float, float]:
+    """What other enemies may do to it in contact, and where it stands if the charge falls short."""
+    posts = [moved(post_of(unit), turn / 10, ahead / CELL) for ahead in (gap, gap * 6 // 10)]
+    others = [one for one in foes_of(scene, unit) if one.unit is not foe]
+    after, short = (sum(danger(scene, unit, post, one) for one in others) for post in posts)
+    return after, short + sum(
+        danger(scene, unit, posts[1], one) for one in foes_of(scene, unit) if one.unit is foe
+    )
 
 
 @clause("FA-CHG-05", "FA-CHG-06")
@@ -128,7 +144,9 @@ def least(scene: Scene, unit: Unit, foe: Unit) -> float:
 
 def promises(scene: Scene, charge: Charge) -> bool:
     """Its result is enough, and what is at stake is worth it."""
-    return charge.now.result >= least(scene, charge.unit, charge.foe) and charge.now.gain > scene.patience
+    return charge.now.result >= least(scene, charge.unit, charge.foe) and charge.value > scene.stake(
+        charge.unit
+    )
 
 
 def _alone(scene: Scene, every: list[Charge]) -> None:
@@ -172,8 +190,8 @@ def _settle(scene: Scene, group: list[Charge], every: list[Charge]) -> None:
     for count in range(2, len(group) + 1):
         some = group[:count]
         contacts = [*_shared(some), *melee]
-        now = rounds_of(scene, contacts)
-        if now.result >= LEAST and now.gain > scene.patience:
+        now = rounds_of(scene.guess, contacts)
+        if now.result >= LEAST and scene.gain(now) > sum(scene.stake(one.unit) for one in some):
             for one in some:
                 _set(scene, one, every)
             return

@@ -135,7 +135,7 @@ def _targets(scene: Scene, hero: Character, spell: Spell) -> Iterable[Target]:
 def promise(scene: Scene, hero: Character, spell: Spell, target: Target) -> float:
     """How good a spell would be at a target; 0 where it does nothing worth a die."""
     harm = spell_harm(scene.guess, spell, target)
-    total = sum(_hurt(scene, struck, wounds) for struck, wounds in harm.items())
+    total = sum((_hurt(scene, struck, float(wounds)) for struck, wounds in harm.items()), 0.0)
     piece = scene.field.pieces.get(target) if isinstance(target, str) else None
     for effect in spell.effects:
         total += _effect(scene, effect, piece if isinstance(piece, Unit) else None)
@@ -146,12 +146,12 @@ def _hurt(scene: Scene, struck: str, wounds: float) -> float:
     """Wounds of enemies, more of those who are nearest to breaking; one's own count against it."""
     piece = scene.field.pieces[struck]
     if isinstance(piece, Character):
-        return float(wounds) * 3 * (1 if piece.side != scene.side else -1)
+        return wounds * 3 * (1 if piece.side != scene.side else -1)
     if not isinstance(piece, Unit):
         return 0.0
     if piece.side == scene.side:
-        return -2.0 * float(wounds)
-    return HARM * float(wounds) * near_breaking(scene, piece)
+        return -2.0 * wounds
+    return HARM * wounds * near_breaking(scene, piece)
 
 
 @clause("FA-LD-02", "FA-LD-03")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from grognard.core.rule import clause
-from grognard.rulebooks.fantasy.doctrine_odds import Prospect, break_chance, duel_wounds, joined, round_of
-from grognard.rulebooks.fantasy.doctrine_scene import CELL, Scene
+from grognard.rulebooks.fantasy.doctrine_odds import break_chance, duel_wounds, joined, round_of
+from grognard.rulebooks.fantasy.doctrine_scene import CELL, Prospect, Scene
 from grognard.rulebooks.fantasy.model import HOLD, Contact, Unit, UnitOrder
 from grognard.rulebooks.fantasy.zones import struck_edge
 from grognard.space.measure import gap
@@ -34,7 +34,7 @@ def _prospect(scene: Scene, contacts: list[Contact]) -> Prospect:
     key = ("melee", contacts[0].id)
     found: Prospect | None = scene.field.kept.get(key)
     if found is None:
-        found = scene.field.kept[key] = round_of(scene, contacts)
+        found = scene.field.kept[key] = round_of(scene.guess, contacts)
     return found
 
 

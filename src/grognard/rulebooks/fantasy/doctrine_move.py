@@ -4,43 +4,58 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from grognard.core.rule import clause
 from grognard.rulebooks.fantasy import paths
-from grognard.rulebooks.fantasy.doctrine_odds import contact_of, rounds_of
+from grognard.rulebooks.fantasy.doctrine_place import (
+    Foe,
+    Post,
+    bearing,
+    clash,
+    foes_of,
+    meets,
+    moved,
+    post_of,
+    turned,
+    worth,
+)
 from grognard.rulebooks.fantasy.doctrine_scene import CELL, Scene, Way
-from grognard.rulebooks.fantasy.doctrine_shoot import on_the_move, reaction, struck
+from grognard.rulebooks.fantasy.doctrine_shoot import on_the_move, reaction
 from grognard.rulebooks.fantasy.model import HOLD, Leg, OrderWord, Unit, UnitOrder
 from grognard.rulebooks.fantasy.orders import is_forbidden
 from grognard.rulebooks.fantasy.victory import holder
-from grognard.space.outline import Edge
-from grognard.space.pose import Point, distance, heading_to, middle
+from grognard.space.pose import Point, distance, heading_to, middle, turn_to
 
 QUARTER = 900
 ALERT = 16 * CELL
 """How far off enemies are a reason for care (points 6, 7 and 15)."""
-FLANKED = 9
-"""Cells more than its M from which an enemy is expected to come into a flank."""
 SAFE = 12 * CELL
+FAR_OFF = 30 * CELL
 GUARD, LEADING = 8 * CELL, 12 * CELL
 STRAIGHT = 60
 """Tenths of a degree that are not worth a wheel."""
 TO_REFORM = 450
 """From where on foot turn on the spot rather than wheel."""
 SIDEWAYS = (0, 300, -300, 600, -600)
+ASIDES = (0, 350, -350, 700, -700)
 READY = 3
 """Cells more than M from which a charge is nearly sure: where one waits for it."""
 APART = CELL
-STRONGER = 1.5
-COMPARED = 4
-GENERAL_WAITS = 3
+COMPARED, MOST_TURNS = 4, 3
+EAGER = 0.25
+"""What a cell nearer to the quarry counts."""
+PER_CELL = 15
+"""Degrees off that are as bad as a cell farther off."""
+STIR = 0.5
+"""What it takes to turn rather than stay."""
 
 
 def order_of(scene: Scene, unit: Unit) -> UnitOrder:
     """What a free unit does that has nobody to charge or to shoot at."""
     if unit.kind == "machine":
         return HOLD
-    order = retire(scene, unit) or face_flank(scene, unit) or _on(scene, unit)
+    order = retire(scene, unit) or widen(scene, unit) or _on(scene, unit)
     return reaction(scene, unit, order)
 
 
@@ -58,36 +73,16 @@ def retire(scene: Scene, unit: Unit) -> UnitOrder | None:
 
 
 @clause("FA-ORD-09", "FA-UNIT-05", "FA-UNIT-09")
-def face_flank(scene: Scene, unit: Unit) -> UnitOrder | None:
-    """Foot turn towards whoever could take them in the flank next turn; a column near the enemy becomes a line (point
-    6). Horse turn as they go on."""
-    if unit.kind not in ("foot", "monster") or is_forbidden(scene.field, unit.id, "reform"):
-        return None
+def widen(scene: Scene, unit: Unit) -> UnitOrder | None:
+    """A column of foot becomes a line when an enemy is near (point 6)."""
     full = scene.field.full_rank(unit)
-    narrow = unit.files < full <= unit.models and bool(scene.within(unit, ALERT))
-    shape = {"files": full, "formation": "line"} if narrow else {}
-    threat = flanking(scene, unit)
-    if threat is not None:
-        heading = heading_to(unit.centre, threat.centre)
-        return UnitOrder("reform", heading=heading, **shape)  # type: ignore[arg-type]
-    return UnitOrder("reform", **shape) if narrow else None  # type: ignore[arg-type]
-
-
-def flanking(scene: Scene, unit: Unit) -> Unit | None:
-    """The nearest enemy who may come into its flank or rear next turn, while nobody as near is before its front."""
-    near = [
-        foe
-        for far, foe in scene.near(unit)
-        if far <= scene.strides(foe, FLANKED) and _may_come(scene, foe, unit)
-    ]
-    if not near or scene.edge_struck(unit, near[0].front) is Edge.FRONT:
+    if not _may_reform(scene, unit) or not unit.files < full <= unit.models or not scene.within(unit, ALERT):
         return None
-    return near[0] if struck(scene, unit, near[0]) < 0 else None
+    return UnitOrder("reform", files=full, formation="line")
 
 
-def _may_come(scene: Scene, foe: Unit, unit: Unit) -> bool:
-    able = foe.kind != "machine" and not foe.retreating and not scene.field.engaged(foe.id)
-    return able and abs(scene.bearing(foe, unit.centre)) <= QUARTER
+def _may_reform(scene: Scene, unit: Unit) -> bool:
+    return unit.kind in ("foot", "monster") and not is_forbidden(scene.field, unit.id, "reform")
 
 
 # --- going on ---
@@ -95,16 +90,104 @@ def _may_come(scene: Scene, foe: Unit, unit: Unit) -> bool:
 
 def _on(scene: Scene, unit: Unit) -> UnitOrder:
     if is_guard(scene, unit):
-        return HOLD
+        return best_place(scene, unit, ways=False)
     goal = _objective(scene, unit) or _general_place(scene, unit)
     if goal is not None:
         return toward(scene, unit, goal, 0)
-    aim = quarry(scene, unit)
-    if aim is None:
+    foe = quarry(scene, unit)
+    if foe is None:
         return HOLD
-    foe, bold = aim
-    short = scene.strides(unit, READY) if bold else scene.strides(foe, FLANKED)
-    return toward(scene, unit, foe.centre, short + foe.depth // 2)
+    if scene.field.distance(unit.id, foe.id) > FAR_OFF:
+        return toward(scene, unit, foe.centre, scene.strides(unit, READY))
+    return best_place(scene, unit, foe)
+
+
+# --- the best place for the next turn ---
+
+
+class Step(NamedTuple):
+    """Something to do without a fight, where it ends, and how good that is."""
+
+    score: float
+    order: UnitOrder
+    post: Post
+    way: Way | None = None
+
+
+@clause("FA-UNIT-05", "FA-ORD-02", "FA-ORD-03", "FA-ORD-09")
+def best_place(scene: Scene, unit: Unit, foe: Unit | None = None, *, ways: bool = True) -> UnitOrder:
+    """Of staying, turning on the spot and going on, whatever leaves it best placed for the next turn: with somebody to
+    charge, and its flanks to nobody (points 4, 6 and 15)."""
+    foes = foes_of(scene, unit)
+    here = post_of(unit)
+    steps = [Step(_score(scene, unit, here, foes, foe), HOLD, here), *_turns(scene, unit, here, foes, foe)]
+    if ways and foe is not None:
+        steps += _marches(scene, unit, here, foes, foe)
+    for step in sorted(steps, key=lambda one: -one.score):
+        if _can(scene, unit, step):
+            if step.way is not None:
+                scene.ways[unit.id] = step.way
+            scene.field.kept["post", unit.id] = step.post
+            return step.order
+    return HOLD
+
+
+def _score(scene: Scene, unit: Unit, post: Post, foes: list[Foe], foe: Unit | None) -> float:
+    """What the place promises, and how near it is to the quarry."""
+    far = 0.0
+    if foe is not None:
+        gap, _ = meets(post, post_of(foe))
+        turn = abs(bearing(post, *post_of(foe).centre))
+        far = max(gap - scene.move(unit) - READY, 0.0) + turn / PER_CELL
+    return worth(scene, unit, post, foes) - EAGER * far
+
+
+def _turns(scene: Scene, unit: Unit, here: Post, foes: list[Foe], foe: Unit | None) -> Iterator[Step]:
+    """Foot turn on the spot towards any of the enemies about."""
+    if not _may_reform(scene, unit):
+        return
+    for one in foes[:MOST_TURNS]:
+        heading = heading_to(unit.centre, one.unit.centre)
+        if abs(turn_to(unit.heading, heading)) > STRAIGHT:
+            post = turned(here, heading / 10)
+            yield Step(
+                _score(scene, unit, post, foes, foe) - STIR, UnitOrder("reform", heading=heading), post
+            )
+
+
+def _marches(scene: Scene, unit: Unit, here: Post, foes: list[Foe], foe: Unit) -> Iterator[Step]:
+    """Some way on towards the quarry, or to its sides."""
+    aim = scene.bearing(unit, foe.centre)
+    turns = dict.fromkeys(max(-QUARTER, min(QUARTER, one)) for one in (0, *(aim + aside for aside in ASIDES)))
+    for word in _words(scene, unit):
+        limit = paths.most(scene.field, unit.id, word)
+        for turn in turns:
+            turn = 0 if abs(turn) <= STRAIGHT else turn
+            left = _free_run(scene, unit, turn, limit - scene.wheel(unit, turn))
+            for part in (left, left * 6 // 10):
+                if part >= APART // 2:
+                    post = moved(here, turn / 10, part / CELL)
+                    path = (*((Leg("wheel", turn),) if turn else ()), Leg("fwd", part))
+                    score = _score(scene, unit, post, foes, foe)
+                    yield Step(score, UnitOrder(word, path=path), post, scene.way(unit, turn, part))
+
+
+def _free_run(scene: Scene, unit: Unit, turn: int, most: int) -> int:
+    """How far it gets without meeting an enemy."""
+    close = [(gap, foe) for gap, foe in scene.near(unit) if gap <= most + 2 * APART]
+    if most <= 0 or not close:
+        return most
+    met = scene.in_way(scene.way(unit, turn, most + APART), [foe for _, foe in close])
+    return min([most, *(gap - APART for gap, foe in close if foe in met)])
+
+
+def _can(scene: Scene, unit: Unit, step: Step) -> bool:
+    """It is legal, and neither is it in a friend's way nor a friend in its."""
+    if step.way is None:
+        return True
+    if scene.crosses(unit, step.way) or scene.is_barred(unit, step.way):
+        return False
+    return paths.refusal(scene.field, unit.id, step.order.word, step.order.path) is None
 
 
 @clause("FA-WM-02")
@@ -157,40 +240,20 @@ def _general_place(scene: Scene, unit: Unit) -> Point | None:
     return spot if strays else None
 
 
-def quarry(scene: Scene, unit: Unit) -> tuple[Unit, bool] | None:
-    """The enemy to go at, and whether it is one to go near to: of the nearest the one that promises most for the way to
-    it, else the nearest."""
+def quarry(scene: Scene, unit: Unit) -> Unit | None:
+    """The enemy to go at: of the nearest the one that promises most for the way to it."""
     near = [row for row in scene.near(unit) if not row[1].retreating][:COMPARED]
     if not near:
         found = scene.nearest_steady(unit)
-        return None if found is None else (found[1], True)
-    rows = [(gain(scene, unit, foe) / (1 + far / scene.strides(unit, 0)), -far, foe.id) for far, foe in near]
-    best, _, name = max(rows)
-    foe = scene.field.unit(name)
-    if best > 0:
-        return foe, True
-    return near[0][1], outnumbers(scene, unit, near[0][1])
+        return None if found is None else found[1]
 
+    def promise(row: tuple[int, Unit]) -> tuple[float, int, str]:
+        far, foe = row
+        gain = clash(scene, unit, foe, scene.edge_struck(foe, unit.front))
+        turns = 1 + far / max(scene.strides(unit, 0), 1)
+        return (gain / turns if gain > 0 else gain * turns), -far, foe.id
 
-def gain(scene: Scene, unit: Unit, foe: Unit) -> float:
-    """What a charge at it from here promises."""
-    key = ("gain", unit.id, foe.id)
-    found: float | None = scene.field.kept.get(key)
-    if found is None:
-        contact = contact_of(scene, unit, foe, scene.edge_struck(foe, unit.front))
-        found = scene.field.kept[key] = rounds_of(scene, [contact]).gain
-    return found
-
-
-def outnumbers(scene: Scene, unit: Unit, foe: Unit) -> bool:
-    """Friends about are so many more than enemies that somebody will help."""
-    own = sum(scene.worth(one) for one in scene.own if _about(one, foe) and not one.retreating)
-    theirs = sum(scene.worth(one) for one in scene.steady if _about(one, foe))
-    return own >= STRONGER * theirs
-
-
-def _about(one: Unit, foe: Unit) -> bool:
-    return distance(one.centre, foe.centre) <= ALERT + SAFE
+    return max(near, key=promise)[1]
 
 
 # --- ways ---

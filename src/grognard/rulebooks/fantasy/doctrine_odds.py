@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from math import erf
-from typing import NamedTuple
+from math import erf, prod
 
 from msgspec.structs import replace
 
 from grognard.core.rule import clause
 from grognard.rulebooks.fantasy.attacks import Attack, Strikers
-from grognard.rulebooks.fantasy.doctrine_scene import Scene
+from grognard.rulebooks.fantasy.doctrine_scene import Prospect, Scene
 from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.fighters import (
     Blower,
@@ -30,8 +29,6 @@ from grognard.space.outline import FLANKS, Edge
 
 FACES = 6
 A_D6 = 3.5
-RUN = 0.7
-"""What of its worth is lost with a unit that runs."""
 LATER = 0.8
 """What a round that may follow counts."""
 MOST = 15
@@ -48,38 +45,25 @@ def mean_wounds(attack: Attack) -> float:
     return hits * (wounded * (1 - saved) + sure) * (A_D6 if attack.many else 1.0)
 
 
-class Prospect(NamedTuple):
-    """What a round is expected to come to for the own side: ``result`` its sum less its enemies', ``given`` and
-    ``taken`` wounds; ``gain`` what that and the break tests after it are worth; ``open``: that nobody breaks."""
-
-    result: float
-    given: float
-    taken: float
-    gain: float
-    open: float
-
-
 # --- contacts that may come ---
 
 
-@clause("FA-CHG-08", "FA-MEL-16")
 def contact_of(scene: Scene, unit: Unit, foe: Unit, edge: Edge) -> Contact:
-    """The contact that a charge would make."""
+    """The contact that a charge from where it stands would make."""
+    ground = land(scene.field)
+    high = bool(ground.hills) and on_hill(ground, unit.front) and not on_hill(ground, foe.centre)
+    found = contact_between(unit, foe, edge)
+    return replace(found, downhill=(unit.id,)) if high else found
+
+
+@clause("FA-CHG-08", "FA-MEL-16")
+def contact_between(unit: Unit, foe: Unit, edge: Edge) -> Contact:
+    """The contact of a charge on level ground."""
     length = foe.depth if edge in FLANKS else foe.width
     a, b = sorted((unit.id, foe.id))
     edges = (Edge.FRONT, edge) if unit.id == a else (edge, Edge.FRONT)
-    ground = land(scene.field)
-    high = bool(ground.hills) and on_hill(ground, unit.front) and not on_hill(ground, foe.centre)
-    return Contact(
-        contact_id(a, b),
-        a,
-        b,
-        *edges,
-        overlap=min(unit.width, length),
-        charged=(unit.id,),
-        downhill=(unit.id,) if high else (),
-        maker=unit.id,
-    )
+    overlap = min(unit.width, length)
+    return Contact(contact_id(a, b), a, b, *edges, overlap=overlap, charged=(unit.id,), maker=unit.id)
 
 
 def joined(field: Field, unit_ids: Iterable[str]) -> list[Contact]:
@@ -100,37 +84,36 @@ def joined(field: Field, unit_ids: Iterable[str]) -> list[Contact]:
 
 
 @clause("FA-MEL-06", "FA-MEL-07", "FA-CR-06")
-def round_of(scene: Scene, contacts: Sequence[Contact]) -> Prospect:
-    """The next round of a melee of these contacts, for the own side."""
-    field = scene.guess
+def round_of(field: Field, contacts: Sequence[Contact]) -> Prospect:
+    """The next round of a melee of these contacts, for the side whose field it is."""
     units = {one: field.unit(one) for contact in contacts for one in (contact.a, contact.b)}
     dead = dict.fromkeys(units, 0.0)
     harm = dict.fromkeys(units, 0.0)
     blows = sorted(_blows(field, units, contacts), key=_moment, reverse=True)
     for blower in blows:
         _strike(field, blower, units, dead, harm)
-    ours = _sum(scene, contacts, units, dead, harm, own=True)
-    theirs = _sum(scene, contacts, units, dead, harm, own=False)
+    ours = _sum(field, contacts, units, dead, harm, own=True)
+    theirs = _sum(field, contacts, units, dead, harm, own=False)
     given, taken = (
-        sum(harm[one] for one in units if (units[one].side == scene.side) == own) for own in (True, False)
+        sum(harm[one] for one in units if (units[one].side == field.side) == own) for own in (True, False)
     )
     odds = _odds(round(4 * (ours - theirs)), round(given + taken))
-    gain, calm = 0.0, 1.0
+    harm_done, runs = 0.0, []
     for unit in units.values():
-        runs = _runs(scene, unit, dead[unit.id], odds)
-        sign = -1 if unit.side == scene.side else 1
-        each = scene.field.tables.victory.worth[unit.kind]
-        gain += sign * each * (dead[unit.id] + RUN * runs * max(unit.models - dead[unit.id], 0.0))
-        calm *= 1 - runs
-    return Prospect(ours - theirs, given, taken, gain, calm)
+        sign = -1 if unit.side == field.side else 1
+        harm_done += sign * field.tables.victory.worth[unit.kind] * dead[unit.id]
+        runs.append((unit.id, sign * _runs(field, unit, dead[unit.id], odds)))
+    return Prospect(ours - theirs, given, taken, harm_done, tuple(runs))
 
 
-def rounds_of(scene: Scene, contacts: Sequence[Contact]) -> Prospect:
+def rounds_of(field: Field, contacts: Sequence[Contact]) -> Prospect:
     """The same with what comes after it, if nobody breaks: another round without the charge."""
-    first = round_of(scene, contacts)
+    first = round_of(field, contacts)
     more = [contact if contact.round else replace(contact, round=1) for contact in contacts]
-    later = round_of(scene, more) if more != list(contacts) else first
-    return first._replace(gain=first.gain + first.open * LATER * later.gain)
+    later = round_of(field, more) if more != list(contacts) else first
+    part = LATER * prod(1 - abs(chance) for _, chance in first.runs)
+    runs = tuple((unit, chance * part) for unit, chance in later.runs)
+    return first._replace(harm=first.harm + part * later.harm, runs=(*first.runs, *runs))
 
 
 @lru_cache(maxsize=4096)
@@ -144,12 +127,11 @@ def _odds(quarters: int, spread: int) -> tuple[tuple[int, float], ...]:
     return tuple((one, below(one + 0.5) - below(one - 0.5)) for one in range(-MOST, MOST + 1) if one)
 
 
-def _runs(scene: Scene, unit: Unit, dead: float, odds: tuple[tuple[int, float], ...]) -> float:
+def _runs(field: Field, unit: Unit, dead: float, odds: tuple[tuple[int, float], ...]) -> float:
     """Chance that it breaks after the round."""
-    field = scene.guess
     if unit.retreating or "undead" in field.rules(unit.id):
         return 0.0
-    sign = 1 if unit.side == scene.side else -1
+    sign = 1 if unit.side == field.side else -1
     left = max(unit.models - round(dead), 0)
     number, times = leadership(field, unit).number, factor(field, left, unit.start_models)
     return sum(part * _fails(number + sign * one, times) for one, part in odds if sign * one < 0)
@@ -198,40 +180,40 @@ def _strike(
 
 @clause("FA-CR-01", "FA-CR-02", "FA-CR-03", "FA-CR-04", "FA-CR-05")
 def _sum(
-    scene: Scene,
+    field: Field,
     contacts: Sequence[Contact],
     units: dict[str, Unit],
     dead: dict[str, float],
     harm: dict[str, float],
     own: bool,
 ) -> float:
-    row = scene.field.tables.combat_result
-    mine = [unit for unit in units.values() if (unit.side == scene.side) == own]
+    row = field.tables.combat_result
+    mine = [unit for unit in units.values() if (unit.side == field.side) == own]
     ids = {unit.id for unit in mine}
     total = sum(harm[unit.id] for unit in mine) * row.wound
     total += row.standard * any(unit.standard for unit in mine)
-    total += row.rank * max((_ranks(scene, unit, dead[unit.id]) for unit in mine), default=0)
-    total += max((_charge(scene, contact, ids) for contact in contacts), default=0)
-    return total + max((_facing(scene, contact, ids) for contact in contacts), default=0)
+    total += row.rank * max((_ranks(field, unit, dead[unit.id]) for unit in mine), default=0)
+    total += max((_charge(field, contact, ids) for contact in contacts), default=0)
+    return total + max((_facing(field, contact, ids) for contact in contacts), default=0)
 
 
-def _ranks(scene: Scene, unit: Unit, dead: float) -> int:
-    full = scene.field.full_rank(unit)
+def _ranks(field: Field, unit: Unit, dead: float) -> int:
+    full = field.full_rank(unit)
     if not full or unit.files < full:
         return 0
     ranks = (unit.models - round(dead)) // unit.files
-    return min(max(ranks - 1, 0), scene.field.tables.combat_result.rank_max)
+    return min(max(ranks - 1, 0), field.tables.combat_result.rank_max)
 
 
-def _charge(scene: Scene, contact: Contact, ids: set[str]) -> int:
-    row = scene.field.tables.combat_result
+def _charge(field: Field, contact: Contact, ids: set[str]) -> int:
+    row = field.tables.combat_result
     if contact.round or contact.over_wall or not ids & set(contact.charged):
         return 0
     return row.charge_downhill if ids & set(contact.downhill) else row.charge
 
 
-def _facing(scene: Scene, contact: Contact, ids: set[str]) -> int:
-    row = scene.field.tables.combat_result
+def _facing(field: Field, contact: Contact, ids: set[str]) -> int:
+    row = field.tables.combat_result
     enemy = contact.b if contact.a in ids else contact.a
     edge, front = contact.edge(enemy), contact.edge(contact.other(enemy))
     if contact.inside:

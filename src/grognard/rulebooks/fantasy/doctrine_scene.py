@@ -7,6 +7,7 @@ that everybody counts would hold.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
+from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import hypot
 from typing import NamedTuple, TypeVar
@@ -25,7 +26,7 @@ from grognard.rulebooks.fantasy.seeing import block
 from grognard.rulebooks.fantasy.setup import FantasySetup
 from grognard.rulebooks.fantasy.tables import Profile
 from grognard.rulebooks.fantasy.tracks import FINE, wheel_cost, wheeled
-from grognard.rulebooks.fantasy.victory import score
+from grognard.rulebooks.fantasy.victory import score, share_gone
 from grognard.rulebooks.fantasy.zones import struck_edge
 from grognard.space.measure import overlap
 from grognard.space.outline import Base, Edge
@@ -37,8 +38,12 @@ LOOKED_AT = 45_000
 CELL = 1000
 QUARTER = 900
 A_THIRD = 3
-PATIENCE, HASTE = 3.0, 6.0
+CAUTION, HASTE = 0.2, 2.0
 AHEAD = 10.0
+RUN = 0.7
+"""What of its worth is lost with a unit that runs."""
+BEATEN = 0.5
+"""What share of all its worth a side stands to lose by being beaten."""
 ELBOW = 200
 """Left out of a width where friends go side by side."""
 ALONG = 300
@@ -58,6 +63,18 @@ def estimated(setup: FantasySetup) -> FantasySetup:
 def _printed(row: R, rows: dict[str, R]) -> R:
     found = rows.get(row.id)
     return found if found is not None and found.kind == row.kind else row
+
+
+class Prospect(NamedTuple):
+    """What a round is expected to come to for the own side: ``result`` its sum less its enemies', ``given`` and
+    ``taken`` wounds; ``harm``: the worth of the fallen; ``runs``: chances that units break. What is bad for the own side
+    is below 0."""
+
+    result: float
+    given: float
+    taken: float
+    harm: float
+    runs: tuple[tuple[str, float], ...]
 
 
 class Way(NamedTuple):
@@ -85,14 +102,38 @@ class Scene:
         self.orders: dict[str, UnitOrder] = {}
         self.ways: dict[str, Way] = {}
         self.turn = field.turn.number
+        self._flights: dict[str, float] = {}
         self._near: dict[str, list[tuple[int, Unit]]] = {}
 
     @cached_property
-    def patience(self) -> float:
-        """What a charge must promise more than nothing: who is ahead risks less, who is behind more towards the end."""
+    def caution(self) -> float:
+        """What share of what is at stake a fight must promise: who is ahead risks less, who is not less and less."""
         ahead = float(score(self.field, self.side) - max(score(self.field, one.id) for one in self._others))
         late = self.turn / max(self.field.setup.turns, 1)
-        return PATIENCE if ahead > AHEAD else PATIENCE - HASTE * late**2
+        return CAUTION if ahead > AHEAD else CAUTION * (1 - late**HASTE)
+
+    @clause("FA-VIC-03")
+    def flight(self, unit: Unit) -> float:
+        """What it costs a side if the unit runs: some of its worth, and the more, the nearer the side is to beaten."""
+        found = self._flights.get(unit.id)
+        if found is None:
+            setup = self.field.setup
+            gone = share_gone(self.field, unit.side)
+            after = gone + Fraction(unit.start_models, max(1, setup.strengths[unit.side]))
+            beaten = int(self.field.option("beaten")) / 100
+            nearer = min(1.0, float(after) / beaten) ** 2 - min(1.0, float(gone) / beaten) ** 2
+            found = self._flights[unit.id] = (
+                RUN * self.worth(unit) + BEATEN * nearer * setup.worths[unit.side]
+            )
+        return found
+
+    def gain(self, prospect: Prospect) -> float:
+        """What a fight is worth to the own side."""
+        return prospect.harm + sum(part * self.flight(self.field.unit(one)) for one, part in prospect.runs)
+
+    def stake(self, unit: Unit) -> float:
+        """What a fight must promise a unit."""
+        return self.caution * self.worth(unit)
 
     @property
     def _others(self) -> list[Side]:
@@ -144,6 +185,18 @@ class Scene:
         """The general stands in it."""
         general = self.field.general(self.side)
         return general is not None and general.unit == unit.id
+
+    @cached_property
+    def fighters(self) -> list[Unit]:
+        """Those who may charge next turn."""
+        return [
+            one
+            for one in self.own
+            if one.kind != "machine"
+            and not one.retreating
+            and not self.is_spent(one)
+            and not self.is_shooter(one)
+        ]
 
     # --- who is near ---
 

@@ -127,7 +127,7 @@ def should_flee(scene: Scene, unit: Unit) -> bool:
 def struck(scene: Scene, unit: Unit, foe: Unit) -> float:
     """What the first round promises the unit if that enemy charges it."""
     edge = scene.edge_struck(unit, foe.front)
-    return round_of(scene, [contact_of(scene, foe, unit, edge)]).result
+    return round_of(scene.guess, [contact_of(scene, foe, unit, edge)]).result
 
 
 def on_the_move(scene: Scene, unit: Unit) -> bool:

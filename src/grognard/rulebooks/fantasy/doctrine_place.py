@@ -1,0 +1,230 @@
+"""How good it is for a unit to stand somewhere at the end of the turn: whom it could charge from there, and who could
+charge it, at which side. Reckoned in cells and in broad strokes, because very many places are looked at.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import atan2, cos, degrees, hypot, pi, radians, sin
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from grognard.core.rule import clause
+from grognard.rulebooks.fantasy.doctrine_odds import contact_between, round_of
+from grognard.rulebooks.fantasy.doctrine_scene import CELL, Prospect, Scene
+from grognard.rulebooks.fantasy.field import Field
+from grognard.rulebooks.fantasy.model import Unit
+from grognard.rulebooks.fantasy.setup import FantasySetup
+from grognard.space.outline import Edge
+
+NEAR = 34.0
+"""Enemies farther off are no matter of the next turn."""
+COMES, GOES = 0.5, 0.7
+"""How likely an enemy who can charge is taken to do so, and a chance to charge to be still there."""
+WELCOME = 0.3
+"""What a charge that would fail counts that the enemy may be fool enough to make."""
+HELP = 0.3
+"""What share of an enemy's worth a second charger is good for."""
+PARTS = 8
+MOST_KEPT = 50_000
+TENTHS = 10
+
+
+class Post(NamedTuple):
+    """A body on the table: middle of its front, heading as sine and cosine, half its width and its depth."""
+
+    x: float
+    y: float
+    sine: float
+    cosine: float
+    half: float
+    depth: float
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        return self.x - self.sine * self.depth / 2, self.y - self.cosine * self.depth / 2
+
+
+class Foe(NamedTuple):
+    """An enemy as whoever looks for a place sees him: ``move`` in cells, 0 for one who won't come; ``help``: what
+    friends add to a charge at him."""
+
+    unit: Unit
+    post: Post
+    move: int
+    help: float = 0.0
+
+
+def post_of(unit: Unit) -> Post:
+    return post_at(unit, unit.x / CELL, unit.y / CELL, unit.heading / TENTHS)
+
+
+def post_at(unit: Unit, x: float, y: float, heading: float) -> Post:
+    """A unit with the middle of its front somewhere."""
+    turn = radians(heading)
+    return Post(x, y, sin(turn), cos(turn), unit.width / CELL / 2, unit.depth / CELL)
+
+
+@clause("FA-UNIT-07", "FA-MOV-03")
+def moved(post: Post, turn: float, ahead: float) -> Post:
+    """After a wheel by so many degrees (right > 0) and so many cells straight on."""
+    angle = radians(turn)
+    sine = post.sine * cos(angle) + post.cosine * sin(angle)
+    cosine = post.cosine * cos(angle) - post.sine * sin(angle)
+    side = post.half if turn > 0 else -post.half
+    x = post.x + side * (post.cosine - cosine) + ahead * sine
+    y = post.y - side * (post.sine - sine) + ahead * cosine
+    return Post(x, y, sine, cosine, post.half, post.depth)
+
+
+def turned(post: Post, heading: float) -> Post:
+    """Turned on its centre."""
+    x, y = post.centre
+    angle = radians(heading)
+    half = post.depth / 2
+    return Post(x + sin(angle) * half, y + cos(angle) * half, sin(angle), cos(angle), post.half, post.depth)
+
+
+# --- charges from place to place ---
+
+
+@clause("FA-UNIT-05", "FA-UNIT-06")
+def meets(charger: Post, struck: Post) -> tuple[float, Edge]:
+    """How far a charger's front is from a body, and the edge that it would strike."""
+    x, y = struck.centre
+    dx, dy = charger.x - x, charger.y - y
+    right = dx * struck.cosine - dy * struck.sine
+    ahead = dx * struck.sine + dy * struck.cosine
+    beside, before = abs(right) - struck.half, abs(ahead) - struck.depth / 2
+    gap = hypot(max(beside, 0.0), max(before, 0.0))
+    if before >= beside:
+        return gap, Edge.FRONT if ahead > 0 else Edge.REAR
+    return gap, Edge.RIGHT if right > 0 else Edge.LEFT
+
+
+def bearing(post: Post, x: float, y: float) -> float:
+    """Degrees from its heading to a point, to the right."""
+    dx, dy = x - post.x, y - post.y
+    return degrees(atan2(dx * post.cosine - dy * post.sine, dx * post.sine + dy * post.cosine))
+
+
+@clause("FA-CHG-01", "FA-CHG-03")
+def arrives(charger: Post, move: int, struck: Post, gap: float) -> float:
+    """The chance that a charge from there gets there, the wheel paid."""
+    if gap > move + 12:
+        return 0.0
+    turn = abs(bearing(charger, *struck.centre))
+    if turn > 90:
+        return 0.0
+    wheel = hypot(2 * charger.half, charger.depth) * turn * pi / 180
+    return _rolls(int(-(-(gap + wheel - move) // 1)))
+
+
+@lru_cache(maxsize=64)
+def _rolls(need: int) -> float:
+    """The chance of so much on two dice."""
+    return sum(one + other >= need for one in range(1, 7) for other in range(1, 7)) / 36
+
+
+# --- what a place is worth ---
+
+
+def foes_of(scene: Scene, unit: Unit) -> list[Foe]:
+    """Enemies who matter to a unit's place."""
+    x, y = unit.centre
+    every: list[Foe] | None = scene.field.kept.get("foes")
+    if every is None:
+        every = scene.field.kept["foes"] = [
+            Foe(foe, post_of(foe), _comes(scene, foe)) for foe in scene.steady
+        ]
+    near = (foe for foe in every if hypot(foe.unit.x - x, foe.unit.y - y) < NEAR * CELL)
+    return [foe._replace(help=_help(scene, unit, foe)) for foe in near]
+
+
+def _comes(scene: Scene, foe: Unit) -> int:
+    return 0 if foe.kind == "machine" or scene.field.engaged(foe.id) else scene.move(foe)
+
+
+@clause("FA-CR-01")
+def _help(scene: Scene, unit: Unit, foe: Foe) -> float:
+    """What friends who can charge the same enemy add, from where they are or will be."""
+    best = 0.0
+    for friend in scene.fighters:
+        if friend is not unit and hypot(friend.x - foe.unit.x, friend.y - foe.unit.y) < NEAR * CELL:
+            post = scene.field.kept.get(("post", friend.id)) or post_of(friend)
+            best = max(best, arrives(post, scene.move(friend), foe.post, meets(post, foe.post)[0]))
+    return best * HELP * scene.worth(foe.unit)
+
+
+def worth(scene: Scene, unit: Unit, post: Post, foes: list[Foe]) -> float:
+    """What standing there promises: the best charge of the next turn, less what enemies' charges threaten."""
+    move, stake, best, threat = scene.move(unit), scene.stake(unit), 0.0, 0.0
+    for foe in foes:
+        gap, edge = meets(post, foe.post)
+        chance = arrives(post, move, foe.post, gap) if gap <= move + 12 else 0.0
+        if chance:
+            best = max(best, chance * (clash(scene, unit, foe.unit, edge) + foe.help - stake))
+        threat += danger(scene, unit, post, foe)
+    return GOES * best + threat
+
+
+def danger(scene: Scene, unit: Unit, post: Post, foe: Foe) -> float:
+    """What the charge of an enemy at a unit there comes to, below 0 if it would hurt."""
+    if not foe.move:
+        return 0.0
+    gap, edge = meets(foe.post, post)
+    chance = arrives(foe.post, foe.move, post, gap)
+    if not chance:
+        return 0.0
+    gain = clash(scene, foe.unit, unit, edge)
+    return COMES * chance * (gain if gain < 0 else gain * WELCOME)
+
+
+# --- charges in general ---
+
+
+def clash(scene: Scene, charger: Unit, struck: Unit, edge: Edge) -> float:
+    """What the first round of a charge is worth to the own side. Kept from turn to turn: losses count in eighths."""
+    kept = _kept(scene.guess.setup, scene.side)
+    key = (*_known(scene, charger), *_known(scene, struck), edge)
+    found = kept.get(key)
+    if found is None:
+        if len(kept) > MOST_KEPT:
+            kept.clear()
+        found = kept[key] = _clash(scene, charger, struck, edge)
+    return scene.gain(found)
+
+
+@lru_cache(maxsize=16)
+def _kept(setup: FantasySetup, side: str) -> dict[tuple[object, ...], Prospect]:
+    return {}
+
+
+def _known(scene: Scene, unit: Unit) -> tuple[object, ...]:
+    """All that bears on how it fights, spells left out."""
+    key = ("known", unit.id)
+    found: tuple[object, ...] | None = scene.field.kept.get(key)
+    if found is None:
+        heroes = tuple(one.id for one in scene.field.characters_in(unit.id))
+        found = scene.field.kept[key] = (unit.id, _part(unit), unit.files, unit.standard, heroes)
+    return found
+
+
+def _part(unit: Unit) -> int:
+    return -(-unit.models * PARTS // max(unit.start_models, 1))
+
+
+def _clash(scene: Scene, charger: Unit, struck: Unit, edge: Edge) -> Prospect:
+    pieces = {one.id: one for unit in (charger, struck) for one in scene.field.characters_in(unit.id)}
+    first, other = _typical(charger), _typical(struck)
+    guess = Field(scene.guess.setup, {**pieces, first.id: first, other.id: other}, scene.side)
+    return round_of(guess, [contact_between(first, other, edge)])
+
+
+def _typical(unit: Unit) -> Unit:
+    """With as many models as its eighths stand for, and nothing else about it."""
+    models = max(1, _part(unit) * unit.start_models // PARTS) if unit.models else 0
+    return replace(
+        unit, x=0, y=0, heading=0, models=models, pool=0, order=None, motion=None, retreating=False
+    )
