@@ -196,6 +196,7 @@ FACTS: dict[str, Any] = {
     "y": 15500,
 }
 SPECIAL: dict[str, dict[str, Any]] = {
+    "BattleOpened": {"changes": (("orcs", "WS", "3", "4"),)},
     "Tested": {"kind": "break", "who": "boss", "items": (Modifier("patriotism", 2), Modifier("oath", 1))},
     "NoShot": {"why": "FA-SPC-06"},
     "BombFell": {"items": (Modifier("long", -1),)},
@@ -542,7 +543,7 @@ SHEETS: tuple[tuple[UnitOrder, str], ...] = (
     (UnitOrder("retreat", heading=1800, leave=True), "retreat to 180°, off the table"),
     (
         UnitOrder("reform", heading=900, files=5, formation="column"),
-        "reform facing 90°, files 5, formation column",
+        "re-form facing 90°, files 5, formation column",
     ),
     (
         UnitOrder("attack", challenge=("c1_captain",), accept=("c1_captain",)),

@@ -122,7 +122,7 @@ def _leg(leg: Leg) -> Text:
 
 
 def _march(field: Field, order: UnitOrder) -> Text:
-    return T("march {path}", path=legs(order.path)) if order.path else T("march")
+    return T("march {path}", path=legs(order.path)) if order.path else T("march on")
 
 
 def _move(field: Field, order: UnitOrder) -> Text:
@@ -166,10 +166,10 @@ def _retreat(field: Field, order: UnitOrder) -> Text:
 
 @clause("FA-ORD-09")
 def _reform(field: Field, order: UnitOrder) -> Text:
-    """``reform facing 90°, 10 files, line``."""
-    words = T("reform")
+    """``re-form facing 90°, files 10, formation line``."""
+    words = T("re-form")
     if order.heading is not None:
-        words = T("reform facing {degrees}°", degrees=decimal(order.heading, 10))
+        words = T("re-form facing {degrees}°", degrees=decimal(order.heading, 10))
     if order.files:
         words = T("{order}, files {files}", order=words, files=order.files)
     if order.formation:

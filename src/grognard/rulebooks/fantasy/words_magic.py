@@ -40,7 +40,7 @@ def winds_blew(telling: Telling, event: told.WindsBlew) -> Iterator[Block]:
 # --- casting ---------------------------------------------------------------------------------------------
 
 CAST: Mapping[str, tuple[Text, str]] = {
-    "cast": (T("cast"), "FA-MAG-09"),
+    "cast": (T("the spell is cast"), "FA-MAG-09"),
     "failed": (T("failed"), "FA-MAG-10"),
     "undispellable": (T("cast, it cannot be dispelled"), "FA-MAG-11"),
     "doubled": (T("cast with doubled effect, it cannot be dispelled"), "FA-MAG-12"),

@@ -18,14 +18,14 @@ SIDES = 6
 """So many sides have a colour of their own."""
 
 ORDERS: Mapping[str, Text] = {
-    "march": T("march"),
+    "march": T("march on"),
     "move": T("ordinary move"),
     "attack": T("attack"),
     "hold": T("hold position"),
     "stand_and_shoot": T("stand-and-shoot"),
     "move_and_shoot": T("move and shoot"),
     "retreat": T("retreat"),
-    "reform": T("reform"),
+    "reform": T("re-form"),
 }
 """Order words, each as a command."""
 ORDER_CLAUSES: Mapping[str, str] = {

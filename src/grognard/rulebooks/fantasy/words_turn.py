@@ -47,7 +47,7 @@ def battle_opened(telling: Telling, event: told.BattleOpened) -> Iterator[Block]
         yield Paragraph(setup.notes)
     yield Line(T("The battle begins; turns at most: {turns}", turns=setup.turns), ("FA-VIC-01",))
     yield _armies(names)
-    for profile, field, before, after in setup.changes:
+    for profile, field, before, after in event.changes:
         row = names.tables.profiles.get(profile) or names.tables.characters.get(profile)
         facts = {"profile": row.name if row else profile, "field": field, "before": before, "after": after}
         yield Line(T("The game master changes {profile}: {field} {before} → {after}", **facts))
