@@ -97,6 +97,8 @@ class Book(RuleBook):
     """Modules whose functions state clauses."""
     has_clocks: ClassVar[bool] = False
     """Whether the rules put clocks to questions (``clock``)."""
+    has_muster: ClassVar[bool] = False
+    """Whether descriptions of troops become numbers (``muster``)."""
     takes_maps: ClassVar[bool] = False
     """Whether a scenario may name a map drawn in Tiled (``.tmj``, ``.tmx``) beside it."""
     aftermath_name: ClassVar[str] = ""
@@ -159,7 +161,11 @@ class Book(RuleBook):
         """Troops described in words, in any language of the book, as numbers for the game master to decide on.
         ``lang``: of comments in the file. Refused for a text that describes no troops, and by a book whose troops are
         not described, such as this."""
-        raise Refused(
+        raise self.no_muster()
+
+    def no_muster(self) -> Refused:
+        """What a book says whose troops are not described in words."""
+        return Refused(
             "",
             T("the book '{book}' makes no troops of descriptions", book=self.id),
             T("its files say what there is to choose from"),

@@ -9,7 +9,20 @@ from fastapi import FastAPI
 from fastapi.middleware.gzip import GZipMiddleware
 
 from grognard import __version__
-from grognard.web import accounts, api, battle, desk, dice, lobby, post, record, rules, talk, templating
+from grognard.web import (
+    accounts,
+    api,
+    battle,
+    desk,
+    dice,
+    lobby,
+    muster,
+    post,
+    record,
+    rules,
+    talk,
+    templating,
+)
 from grognard.web.battle.scene import Scenes
 from grognard.web.computers import Computers
 from grognard.web.failing import answer_errors
@@ -37,6 +50,7 @@ ROOMS = (
     talk,
     accounts,
     rules,
+    muster,
     dice,
     record,
     post,

@@ -171,6 +171,8 @@ class FantasyBook(Book):
     battle = battle.FantasyBattle
     package = __package__ or ""
     prefix = "FA"
+    has_muster = True
+    takes_maps = True
     setup_type = setup.FantasySetup
     state_type = State[model.Thing]
     event_types = events.EVENTS
