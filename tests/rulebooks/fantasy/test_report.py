@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from grognard.core.chance import Modifier
 from grognard.core.dice import Fast
@@ -374,3 +375,17 @@ def test_what_comes_next_is_said_in_words() -> None:
     ]
     setup, end, _ = battle()
     assert agenda_words(BOOK.view(setup, end, UMPIRE)) == ()
+
+
+@pytest.mark.clause("FA-MAG-03", "FA-GEN-05")
+def test_a_report_of_a_battle_that_is_on_keeps_each_sides_secrets() -> None:
+    """Spells a wizard knows, numbers of profiles, exact strengths."""
+    unlearnt = [replace(one, spells=()) for one in (MAGE, NEC)]
+    scene = Scene(setup_of((ORCS, BONES, KNIGHTS, GUN, ARCHERS), (*unlearnt, BOSS)))
+    found = {seat: text(report(scene.view(seat), heard_by(scene.told, seat)), "en", 2, 400)
+             for seat in ("c", "h", PUBLIC, UMPIRE)}  # fmt: skip
+    own = scene.setup.tables.spells[scene.field.character("magus").spells[0]].name.en
+    theirs = scene.setup.tables.spells[scene.field.character("nec").spells[0]].name.en
+    assert {seat for seat, words in found.items() if own in words} == {"c", UMPIRE}
+    assert {seat for seat, words in found.items() if theirs in words} == {"h", UMPIRE}
+    assert {seat for seat, words in found.items() if "37 of 37" in words} == {"h", UMPIRE}
