@@ -158,9 +158,10 @@ class Understanding:
             return
         if context.pieces:
             yield _Attempt("before", tuple((piece,) for piece in context.pieces), bits)
+        others_act = self.desk.composes and self._foreign_first(bits)
         for at, bit in enumerate(bits):
             pieces = tuple(self.desk.pieces(bit))
-            if pieces and not bit.number:
+            if pieces and not bit.number and not others_act:
                 yield _Attempt("guessed", (pieces,), (*bits[:at], *bits[at + 1 :]))
         if not context.pieces and not (self._foreign_first(bits) and len(self.desk.about) > 1):
             yield _Attempt("nobody", (), bits)

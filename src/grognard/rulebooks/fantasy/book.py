@@ -85,6 +85,7 @@ from grognard.rulebooks.fantasy import (
 
 if TYPE_CHECKING:
     from grognard.core.game import Heard
+    from grognard.orders import Asked, Vocabulary
     from grognard.rulebooks.book import Drag
     from grognard.show.model import Block, Picture, Report, Words
     from grognard.show.moving import Frame
@@ -186,6 +187,12 @@ class FantasyBook(Book):
             aim,
             aim_paths,
             ghost,
+            order_grammar,
+            order_parser,
+            order_parts,
+            order_places,
+            order_reading,
+            order_ways,
             order_words,
             picture_arrows,
             picture_counters,
@@ -211,7 +218,8 @@ class FantasyBook(Book):
         )
 
         words = (words_turn, words_fight, words_shoot, words_magic, words_move, words_after, words_names)
-        told = (order_words, sheets, strengths, report, report_tally, report_story, report_luck)
+        ordered = (order_grammar, order_parser, order_parts, order_places, order_reading, order_ways, order_words)
+        told = (sheets, strengths, report, report_tally, report_story, report_luck)
         drawn = (
             picture_scene,
             picture_ground,
@@ -221,7 +229,7 @@ class FantasyBook(Book):
             picture_reach,
         )
         seen = (*drawn, picture_text, picture_motion, aim, aim_paths, ghost)
-        return clauses_in((*self.statements, *words, *told, *seen))
+        return clauses_in((*self.statements, *words, *ordered, *told, *seen))
 
     def start(self, setup_: Any) -> State[Any]:
         return sequence.start(setup_)
@@ -302,6 +310,21 @@ class FantasyBook(Book):
         from grognard.rulebooks.fantasy import order_words
 
         return order_words.order_words(view_, question, order)
+
+    def vocabulary(self, view_: Any) -> Vocabulary:
+        from grognard.rulebooks.fantasy import order_reading
+
+        return order_reading.vocabulary(view_)
+
+    def asked(self, view_: Any, questions: Sequence[Question]) -> Sequence[Asked]:
+        from grognard.rulebooks.fantasy import order_reading
+
+        return order_reading.asked(view_, questions)
+
+    def asked_for(self, view_: Any, questions: Sequence[Question], text: str) -> Sequence[Asked]:
+        from grognard.rulebooks.fantasy import order_reading
+
+        return order_reading.asked(view_, questions, text)
 
     def purpose_words(self, purpose: str) -> Text:
         from grognard.rulebooks.fantasy import purposes

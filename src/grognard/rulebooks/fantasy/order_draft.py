@@ -1,0 +1,71 @@
+"""What has been said of a unit's order so far, while it is read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from dataclasses import field as made
+from decimal import Decimal
+from typing import Literal, TypeAlias
+
+from grognard.core.state import Arg
+from grognard.locale import T, Text
+from grognard.orders.model import Key
+from grognard.rulebooks.fantasy.model import FormationWord
+
+Keys: TypeAlias = frozenset[Key]
+Choice: TypeAlias = tuple[Arg, ...]
+"""What one word may stand for."""
+MOST_LENGTH = 1000
+
+
+class Unclear(Exception):
+    """The words make no order; why, where that can be told."""
+
+    def __init__(self, why: Text | None = None) -> None:
+        super().__init__()
+        self.why = why
+
+
+@dataclass
+class Spelling:
+    """An entry of a wizard's list while it's read."""
+
+    spell: str
+    wizards: Choice
+    dice: int = 0
+    least: int = 0
+    targets: list[tuple[Choice, ...]] = made(default_factory=list)
+
+
+@dataclass
+class Draft:
+    """What has been said so far."""
+
+    verbs: list[str] = made(default_factory=list)
+    targets: list[Choice] = made(default_factory=list)
+    legs: list[tuple[str, int | None]] = made(default_factory=list)
+    heading: int | None = None
+    files: int = 0
+    formation: FormationWord | Literal[""] = ""
+    attached: list[Arg] = made(default_factory=list)
+    duels: list[tuple[str, Choice]] = made(default_factory=list)
+    spells: list[Spelling] = made(default_factory=list)
+    alone: str = ""
+    doubts: list[Text] = made(default_factory=list)
+
+
+def number_of(keys: Keys) -> Decimal | None:
+    """The number that a word is."""
+    for key in keys:
+        if isinstance(key, int):
+            return Decimal(key)
+        if key[:1].isdigit() and key.replace(".", "", 1).isdigit() and "." in key:
+            return Decimal(key)
+    return None
+
+
+def whole(number: Decimal, parts: Decimal | int) -> int:
+    value = int(number * parts)
+    if not 0 < value <= MOST_LENGTH * 1000:
+        raise Unclear(T("{number} is out of all reason", number=str(number)))
+    return value

@@ -1,0 +1,535 @@
+"""Reads what is said of a unit, word by word, into a draft of its order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from decimal import Decimal
+
+from grognard.core.rule import clause
+from grognard.core.state import Arg
+from grognard.locale import T, Text
+from grognard.rulebooks.fantasy.field import Field
+from grognard.rulebooks.fantasy.model import Character, SpellInForce, Unit
+from grognard.rulebooks.fantasy.order_draft import Choice, Draft, Keys, Spelling, Unclear, number_of, whole
+from grognard.rulebooks.fantasy.order_keywords import HEADINGS
+from grognard.rulebooks.fantasy.order_parts import REFUSE
+from grognard.rulebooks.fantasy.orders import FORMATIONS
+from grognard.rulebooks.fantasy.tables import BREAK_ENCHANTMENT
+from grognard.space.pose import heading_to
+from grognard.space.sine import TURN
+
+VERBS = ("march", "move", "attack", "hold", "shoot", "retreat", "reform")
+UNITS_OF_LENGTH = {"n:cells": Decimal(1000), "n:steps": Decimal(1000) / 3, "n:metres": Decimal(2000) / 3}
+"""Thousandths of a cell: three steps of a long bow's range are a cell (FA-SHO-05), a cell is 1.5 m (FA-GEN-01)."""
+MEASURES = (*UNITS_OF_LENGTH, "n:degrees", "n:dice", "n:files")
+
+
+class Parser:
+    """Reads the words of one stretch from the front. ``slot``: to what the next thing or number belongs."""
+
+    def __init__(self, field: Field, unit_id: str, said: tuple[Keys, ...]) -> None:
+        self.field, self.unit_id, self.said = field, unit_id, said
+        self.unit: Unit = field.unit(unit_id)
+        self.at, self.slot = 0, ""
+        self.hero: Choice = ()
+        self.found = Draft()
+
+    def draft(self) -> Draft:
+        while self.at < len(self.said):
+            if not any(step() for step in self._steps()):
+                raise Unclear
+        self._settle_turns()
+        return self.found
+
+    def _steps(self) -> tuple[Callable[[], bool], ...]:
+        return (
+            self._condition, self._standing, self._duel, self._spell, self._of_spell, self._number, self._wheel,
+            self._forward, self._facing, self._shape, self._alone, self._verb, self._or, self._thing, self._idle,
+        )  # fmt: skip
+
+    # --- looking ---
+
+    def peek(self, ahead: int = 0) -> Keys:
+        at = self.at + ahead
+        return self.said[at] if 0 <= at < len(self.said) else frozenset()
+
+    def sees(self, *concepts: str, ahead: int = 0) -> str:
+        """The first of these that the word means, "" if none."""
+        keys = self.peek(ahead)
+        return next((one for one in concepts if one in keys), "")
+
+    def takes(self, *concepts: str) -> str:
+        found = self.sees(*concepts)
+        self.at += bool(found)
+        return found
+
+    def number(self, ahead: int = 0) -> Decimal | None:
+        return number_of(self.peek(ahead))
+
+    def take_number(self) -> Decimal:
+        found = self.number()
+        if found is None:
+            raise Unclear
+        self.at += 1
+        return found
+
+    def units(self, keys: Keys) -> list[Unit]:
+        pieces = (self.field.pieces.get(str(key)) for key in sorted(map(str, keys)))
+        return [one for one in pieces if isinstance(one, Unit)]
+
+    def enemies(self, keys: Keys) -> Choice:
+        """Enemies that a word may mean, the nearest first."""
+        foes = [unit for unit in self.units(keys) if unit.side != self.unit.side and unit.status == "ready"]
+        return tuple(
+            one.id for one in sorted(foes, key=lambda one: self.field.distance(self.unit_id, one.id))
+        )
+
+    def heroes(self, keys: Keys) -> Choice:
+        """Characters of this unit that a word may mean."""
+        return tuple(one.id for one in self.field.characters_in(self.unit_id) if one.id in keys)
+
+    def doubt(self, why: Text) -> None:
+        if why not in self.found.doubts:
+            self.found.doubts.append(why)
+
+    # --- standing instructions ---
+
+    @clause("FA-ORD-10", "FA-ORD-11")
+    def _condition(self) -> bool:
+        """If attacked: retreat. The reaction follows, or stood before it."""
+        condition = self.takes("if:charged", "if:")
+        if not condition:
+            return False
+        named = self._whom_ever()
+        if condition == "if:" and not self.takes("do:attack", "if:charged"):
+            raise Unclear(T("a condition that nobody can give: only “if charged” can be ordered"))
+        if self._whom_ever() or named:
+            self.doubt(T("it reacts to whoever charges it"))
+        told = []
+        while verb := self.takes("do:hold", "do:shoot", "do:retreat"):
+            told.append(verb)
+        if not told and self.found.verbs:
+            told = [f"do:{self.found.verbs.pop()}"]
+        self._react(told)
+        self.slot = "reaction"
+        return True
+
+    def _whom_ever(self) -> bool:
+        start = self.at
+        while self.at < len(self.said) and self.number() is None and self.enemies(self.peek()):
+            self.at += 1
+        return self.at > start
+
+    def _react(self, told: Sequence[str]) -> None:
+        words = {"do:retreat": "retreat", "do:shoot": "stand_and_shoot", "do:hold": "hold"}
+        known = [words[one] for one in told if one in words]
+        if not known or len(known) < len(told):
+            raise Unclear(T("if it is charged a unit holds, shoots or retreats"))
+        reaction = next((one for one in ("retreat", "stand_and_shoot") if one in known), "hold")
+        if reaction != "hold":
+            self.found.attached += ["if_charged", reaction]
+        elif not self.found.verbs:
+            self.found.verbs.append("hold")
+
+    @clause("FA-ORD-10")
+    def _standing(self) -> bool:
+        """Pursuit, shots, leaving the table."""
+        told = self.takes("no:pursue", "do:pursue", "do:single", "do:multi", "do:leave")
+        parts: dict[str, list[Arg]] = {
+            "no:pursue": ["pursue", 0],
+            "do:pursue": ["pursue", 1],
+            "do:single": ["shots", "single"],
+            "do:leave": ["leave", 1],
+        }
+        if told:
+            self.found.attached += parts.get(told, [])
+            self.slot = "pursuit"
+        return bool(told)
+
+    @clause("FA-MEL-12", "FA-ORD-10")
+    def _duel(self) -> bool:
+        told = []
+        while word := self.takes("no:accept", "do:accept", "do:challenge", "do:duel"):
+            told.append(word)
+        if not told:
+            return False
+        who = self.hero or self._next_heroes()
+        if not who:
+            raise Unclear(T("no character of unit {unit} is meant", unit=self.unit_id))
+        self.found.duels += [(key, who) for key in _duel_words(told)]
+        self.slot = "duel"
+        return True
+
+    def _next_heroes(self) -> Choice:
+        """Those named next, or all of the unit."""
+        named = self.heroes(self.peek())
+        self.at += bool(named)
+        return named or tuple(one.id for one in self.field.characters_in(self.unit_id))
+
+    # --- spells ---
+
+    @clause("FA-MAG-08")
+    def _spell(self) -> bool:
+        if self.slot == "spell" and self._is_dispelled():
+            return False
+        spell = next((str(key)[6:] for key in sorted(map(str, self.peek())) if key.startswith("spell:")), "")
+        if not spell:
+            return False
+        here = tuple(one.id for one in self.field.characters_in(self.unit_id) if one.level)
+        named = tuple(one for one in self.hero if one in here)
+        wizards = named or here
+        if not wizards:
+            raise Unclear(T("there is no wizard in unit {unit}", unit=self.unit_id))
+        self.at += 1
+        self.found.spells.append(Spelling(spell, wizards))
+        self.slot = "spell"
+        return True
+
+    def _is_dispelled(self) -> bool:
+        """The word may be a spell in force that is to be dispelled."""
+        last = self.found.spells[-1]
+        return last.spell == BREAK_ENCHANTMENT and not last.targets and bool(self._forces(self.peek()))
+
+    def _of_spell(self) -> bool:
+        """Dice, the least number of them, a point."""
+        if not self.found.spells:
+            return False
+        last = self.found.spells[-1]
+        if self.takes("n:least"):
+            last.least = int(self.take_number())
+            self.takes("n:dice")
+        elif self.takes("n:dice"):
+            last.dice = int(self.take_number())
+        elif self.sees("at:point") and self.number(1) is not None and self.number(2) is not None:
+            self.at += 1
+            self._point(last)
+        elif self.slot == "spell" and self.takes("new"):
+            last.targets.append((("new",),))
+        else:
+            return False
+        self.slot = "spell"
+        return True
+
+    def _point(self, spelling: Spelling) -> None:
+        x, y = (int(self.take_number() * 1000) for _ in range(2))
+        spelling.targets.append((("point", x, y),))
+
+    @clause("FA-MAG-16")
+    def _aims(self, keys: Keys) -> tuple[Choice, ...]:
+        """What a word may mean as the target of the spell that is being read, each as words of a flat order."""
+        spell = self.field.tables.spells[self.found.spells[-1].spell]
+        if spell.id == BREAK_ENCHANTMENT:
+            return tuple(("at", one) for one in self._forces(keys))
+        units = self.units(keys)
+        own = [unit for unit in units if unit.side == self.unit.side]
+        foes = [unit for unit in units if unit.side != self.unit.side]
+        if spell.type == "area":
+            return tuple(("point", *unit.centre) for unit in foes or own)
+        if spell.type == "duel":
+            pieces = (self.field.pieces.get(str(key)) for key in sorted(map(str, keys)))
+            return tuple(
+                ("at", one.id) for one in pieces if isinstance(one, Character) and one.side != self.unit.side
+            )
+        meant = (own or foes) if spell.type in ("blessing", "self") else (foes or own)
+        return tuple(("at", unit.id) for unit in meant)
+
+    def _forces(self, keys: Keys) -> list[str]:
+        """Spells in force: by their number, by name, or all that lie on a unit."""
+        names = set(map(str, keys))
+        return [
+            one.id
+            for one in self.field.spells
+            if isinstance(one, SpellInForce) and names & {one.id, f"spell:{one.spell}", one.target}
+        ]
+
+    # --- numbers, ways, headings ---
+
+    def _number(self) -> bool:
+        """A number that stands before its measure, or that belongs to what was said before it."""
+        number = self.number()
+        if number is None:
+            return False
+        self.at += 1
+        measure = self.takes(*MEASURES)
+        if measure == "n:dice" or (self.slot == "spell" and not measure):
+            self._dice(number)
+        elif measure == "n:files" or (not measure and self._is_files()):
+            self.found.files = whole(number, 1)
+            self.slot = "shape"
+        elif measure == "n:degrees" and not self._before_turn():
+            self._head_for(_degrees(number))
+        elif self._before_turn() and measure in ("", "n:degrees"):
+            side = self._side()
+            self.found.legs.append(("wheel", side * _tenths(number)))
+        else:
+            self._go(number, measure)
+        return True
+
+    def _is_files(self) -> bool:
+        return self.slot == "shape" or "reform" in self.found.verbs
+
+    def _before_turn(self) -> bool:
+        return bool(self.sees("dir:right", "dir:left", "do:wheel"))
+
+    def _side(self) -> int:
+        side = 0
+        while word := self.takes("dir:right", "dir:left", "do:wheel", "n:degrees"):
+            side = {"dir:right": 1, "dir:left": -1}.get(word, side)
+        if not side:
+            raise Unclear(T("to which side it wheels is not said"))
+        return side
+
+    def _dice(self, number: Decimal) -> None:
+        if not self.found.spells:
+            raise Unclear
+        self.found.spells[-1].dice = int(number)
+        self.slot = "spell"
+
+    @clause("FA-ORD-08")
+    def _go(self, number: Decimal, measure: str) -> None:
+        """So far forward; of a retreat the dice say how far."""
+        if self.sees("dir:right", "dir:left"):
+            raise Unclear(T("no unit moves sideways or backward"))
+        if "retreat" in self.found.verbs and not self.takes("dir:forward"):
+            if not measure:
+                self._head_for(_degrees(number))
+                return
+            self.doubt(T("how far it retreats the dice say"))
+            return
+        if not measure and not self.takes("dir:forward") and self.slot != "way":
+            raise Unclear
+        self.takes("dir:forward")
+        self.found.legs.append(("fwd", whole(number, UNITS_OF_LENGTH.get(measure, Decimal(1000)))))
+        self.slot = "way"
+
+    @clause("FA-MOV-02")
+    def _forward(self) -> bool:
+        if not self.takes("dir:forward"):
+            return False
+        self.takes("do:full")
+        number = self.number()
+        if number is not None and not self._is_next_turn():
+            self.at += 1
+            measure = self.takes(*UNITS_OF_LENGTH)
+            self.found.legs.append(("fwd", whole(number, UNITS_OF_LENGTH.get(measure, Decimal(1000)))))
+        elif self.sees("do:attack") or "attack" in self.found.verbs:
+            self.slot = self.slot or "attack"
+            return True
+        else:
+            if not self.takes("do:full") and not self.sees("do:full", ahead=-1):
+                self.doubt(T("how far is not said: as far as it can"))
+            self.found.legs.append(("fwd", None))
+        self.slot = "way"
+        return True
+
+    def _is_next_turn(self) -> bool:
+        """The number belongs to the turn that follows: forward, 30 degrees right."""
+        return bool(self.sees("n:degrees", ahead=1))
+
+    @clause("FA-MOV-02", "FA-UNIT-07")
+    def _wheel(self) -> bool:
+        """A turn by so much to a side, about, to a heading or towards something."""
+        if not self.sees("do:wheel", "dir:right", "dir:left", "dir:about"):
+            return False
+        side, angle, toward = 0, None, None
+        while self.at < len(self.said):
+            if word := self.takes("do:wheel", "dir:right", "dir:left", "dir:about", "n:degrees", "do:face"):
+                side = {"dir:right": 1, "dir:left": -1}.get(word, side)
+                angle = TURN // 2 if word == "dir:about" else angle
+            elif angle is None and toward is None and self._is_angle():
+                angle = _tenths(self.take_number())
+            elif angle is None and toward is None and (found := self._toward()) is not None:
+                toward = found
+            else:
+                break
+        self._add_turn(side, angle, toward)
+        self.slot = "way"
+        return True
+
+    def _is_angle(self) -> bool:
+        if self.number() is None:
+            return False
+        if self.sees(*UNITS_OF_LENGTH, ahead=1):
+            raise Unclear(T("no unit moves sideways or backward"))
+        return not self.sees("dir:forward", ahead=1)
+
+    def _add_turn(self, side: int, angle: int | None, toward: int | None) -> None:
+        if toward is not None:
+            self.found.legs.append(("heading", toward))
+        elif angle == TURN // 2 and not side:
+            self.found.legs.append(("heading", (self._pose_heading() + angle) % TURN))
+        elif not side:
+            raise Unclear(T("to which side it wheels is not said"))
+        else:
+            if angle is None:
+                self.doubt(T("how far it wheels is not said: a right angle"))
+            self.found.legs.append(("wheel", side * (TURN // 4 if angle is None else angle)))
+
+    def _pose_heading(self) -> int:
+        turned = sum(amount or 0 for kind, amount in self.found.legs if kind == "wheel")
+        return (self.unit.heading + turned) % TURN
+
+    def _toward(self) -> int | None:
+        """A heading said by the compass or by a unit."""
+        compass = self.takes(*HEADINGS)
+        if compass:
+            return HEADINGS[compass]
+        if self.number() is not None:
+            return None
+        units = [unit for unit in self.units(self.peek()) if unit.id != self.unit_id]
+        if not units:
+            return None
+        self.at += 1
+        nearest = min(
+            units, key=lambda one: (one.side == self.unit.side, self.field.distance(self.unit_id, one.id))
+        )
+        return heading_to(self.unit.centre, nearest.centre)
+
+    @clause("FA-ORD-08", "FA-ORD-09")
+    def _facing(self) -> bool:
+        """A heading to take up: facing 90, фронтом на север, лицом к оркам, to the north."""
+        said = self.takes("do:face")
+        self.takes("do:wheel")
+        if not said and not self.sees(*HEADINGS):
+            return False
+        if self.takes("dir:about"):
+            self._head_for((self.unit.heading + TURN // 2) % TURN)
+            return True
+        found = self._toward()
+        if found is None:
+            found = _degrees(self.take_number())
+            self.takes("n:degrees")
+        self._head_for(found)
+        return True
+
+    def _head_for(self, heading: int) -> None:
+        """For a move it's a turn on the way; retreats, reforms and rallies end with it."""
+        if set(self.found.verbs) & {"move", "march"} or (self.found.legs and not self.found.verbs):
+            self.found.legs.append(("heading", heading))
+            self.slot = "way"
+        else:
+            self.found.heading = heading
+
+    # --- shape ---
+
+    @clause("FA-ORD-09", "FA-UNIT-09")
+    def _shape(self) -> bool:
+        self_said = self.takes("do:formation")
+        form = next((one for one in FORMATIONS if f"form:{one}" in self.peek()), None)
+        if form and not self._is_number_of_files():
+            self.at += 1
+            self.found.formation = form
+            self.slot = "shape"
+            return True
+        if self.takes("n:files"):
+            self.found.files = whole(self.take_number(), 1)
+            self.takes("n:files")
+            self.slot = "shape"
+            return True
+        return bool(self_said)
+
+    def _is_number_of_files(self) -> bool:
+        """«колонн 10»: the word for files that a number follows."""
+        return bool(self.sees("n:files")) and self.number(1) is not None
+
+    # --- order words ---
+
+    def _alone(self) -> bool:
+        told = self.takes("do:rally", "do:run", "do:default")
+        if told:
+            self.found.alone = told[3:]
+            self.slot = "alone"
+        return bool(told)
+
+    def _verb(self) -> bool:
+        told = self.takes(*(f"do:{one}" for one in VERBS))
+        if not told:
+            return False
+        verb = told[3:]
+        self.found.verbs.append(verb)
+        self.slot = "way" if verb in ("move", "march") else verb
+        return True
+
+    def _or(self) -> bool:
+        """Another target; another order is a doubt."""
+        if not self.takes("sep:or"):
+            return False
+        another = self.sees(*(f"do:{one}" for one in VERBS))
+        same = another and another[3:] in self.found.verbs
+        if same:
+            self.at += 1
+        elif another and self.slot != "reaction":
+            self.doubt(T("there is an “or” in it: the first was taken"))
+            self.at = len(self.said)
+        return True
+
+    @clause("FA-ORD-04", "FA-ORD-06")
+    def _thing(self) -> bool:
+        """A target, a hero who is spoken of, the unit itself."""
+        keys = self.peek()
+        if self.slot == "spell" and (aims := self._aims(keys)):
+            self.found.spells[-1].targets.append(aims)
+            self.at += 1
+            return True
+        if heroes := self.heroes(keys):
+            self.hero = heroes
+            self.at += 1
+            return True
+        foes = self.enemies(keys)
+        if foes and self.slot in ("reaction", "duel", "pursuit"):
+            self.at += 1
+            return True
+        if foes:
+            self.found.targets.append(foes)
+            self.at += 1
+            return True
+        if self.unit_id in keys:
+            self.at += 1
+            return True
+        if self.slot in ("attack", "shoot") and self.units(keys):
+            why = T("unit {unit} is of your own side", unit=self.units(keys)[0].id)
+            raise Unclear(why)
+        return False
+
+    def _idle(self) -> bool:
+        """Words that add nothing where they stand."""
+        return bool(
+            self.takes("do:via", "at:nearest", "do:cast", "do:full", "n:degrees", "at:point", "do:deploy")
+        )
+
+    # --- the end ---
+
+    def _settle_turns(self) -> None:
+        """A foot unit that only turns reforms; others wheel."""
+        legs, found = self.found.legs, self.found
+        only_turns = bool(legs) and all(kind == "heading" for kind, _ in legs)
+        stands = not found.verbs or set(found.verbs) == {"reform"}
+        if only_turns and stands and self.unit.kind in ("foot", "monster"):
+            found.heading = legs[-1][1]
+            found.legs = []
+            found.verbs = ["reform"]
+        turned = found.heading is not None or found.files or found.formation
+        if turned and not found.verbs and not found.alone and not legs:
+            found.verbs = ["reform"]
+
+
+def _duel_words(told: Sequence[str]) -> list[str]:
+    if "no:accept" in told:
+        return [REFUSE]
+    challenges = "do:challenge" in told or "do:accept" not in told
+    accepts = "do:accept" in told
+    if accepts and challenges and told.index("do:accept") < told.index("do:challenge"):
+        return ["accept"]  # accepts the challenge
+    return ["challenge"] * challenges + ["accept"] * accepts
+
+
+def _tenths(number: Decimal) -> int:
+    return whole(number, 10)
+
+
+def _degrees(number: Decimal) -> int:
+    """A heading: 0 to 360 degrees."""
+    value = int(number * 10)
+    if not 0 <= value <= TURN:
+        raise Unclear(T("{number} is no heading in degrees", number=str(number)))
+    return value % TURN

@@ -1,0 +1,178 @@
+"""The order language of the book: what is asked, and the words that count now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from grognard.core.rule import clause
+from grognard.core.state import UMPIRE, Order, Question
+from grognard.locale import Name
+from grognard.orders import Asked, Keyword, Option, Thing, Vocabulary, read
+from grognard.orders.model import Grammar, Key
+from grognard.rulebooks.fantasy.order_grammar import UnitGrammar
+from grognard.rulebooks.fantasy.order_keywords import (
+    ATTACHED,
+    COMPASS,
+    FILLERS,
+    FORMATION,
+    FORMATIONS,
+    MAGIC,
+    MOTIONS,
+    ORDERS,
+    OTHERS,
+    UNITS,
+)
+from grognard.rulebooks.fantasy.order_names import spell_keyword, things
+from grognard.rulebooks.fantasy.order_places import PlaceGrammar
+from grognard.rulebooks.fantasy.order_ways import seat_key, ways
+from grognard.rulebooks.fantasy.order_words import order_words
+from grognard.rulebooks.fantasy.tables import BREAK_ENCHANTMENT
+from grognard.rulebooks.fantasy.words_names import readable
+
+if TYPE_CHECKING:
+    from grognard.rulebooks.fantasy.view import FantasyView
+
+OF_ORDERS = ("order", "deploy")
+"""Kinds of questions whose answers are read by a grammar."""
+
+
+# --- what is asked ---------------------------------------------------------------------------------------
+
+
+def asked(view: FantasyView, questions: Sequence[Question], text: str = "") -> tuple[Asked, ...]:
+    """Open questions for the order language, with their defaults; with ``text`` also what is ordered in it."""
+    every = tuple(_asked(view, question) for question in questions)
+    if not text or not any(one.grammar for one in every):
+        return every
+    found = read(text, every, vocabulary(view))
+    said: dict[str, list[Order]] = {}
+    for order in (*found.orders, *found.replaced):
+        said.setdefault(order.question, []).append(order.order)
+    return tuple(
+        _with(view, question, one, said.get(one.question, ()))
+        for question, one in zip(questions, every, strict=True)
+    )
+
+
+def _with(view: FantasyView, question: Question, one: Asked, more: Sequence[Order]) -> Asked:
+    known = {option.order for option in one.options}
+    added = tuple(_option(view, question, order) for order in dict.fromkeys(more) if order not in known)
+    return replace(one, options=(*one.options, *added)) if added else one
+
+
+def _asked(view: FantasyView, question: Question) -> Asked:
+    key = ("asked", question.id, question.kind, question.about)
+    found: Asked | None = view.field.kept.get(key)
+    if found is None:
+        found = view.field.kept[key] = _made(view, question)
+    return found
+
+
+def _made(view: FantasyView, question: Question) -> Asked:
+    from grognard.rulebooks.fantasy.decisions import DECISIONS
+
+    decision = DECISIONS[question.kind]
+    options = tuple(_option(view, question, order) for order in decision.options(view, question))
+    default = decision.default(view, question)
+    about, speakers = None, tuple[str, ...]()
+    if question.kind == "order":
+        about = str(question.about[0])
+        speakers = tuple(one.id for one in view.field.characters_in(about))
+    words = order_words(view, question, default)
+    return Asked(question.id, options, about, None, words, _grammar(view, question), speakers)
+
+
+def _option(view: FantasyView, question: Question, order: Order) -> Option:
+    return Option(order, ways(view, question, order), order_words(view, question, order))
+
+
+def _grammar(view: FantasyView, question: Question) -> Grammar | None:
+    if question.kind == "order":
+        return UnitGrammar(view.field, str(question.about[0]), _keys(view))
+    return PlaceGrammar(view, question, _keys(view)) if question.kind == "deploy" else None
+
+
+def _keys(view: FantasyView) -> frozenset[Key]:
+    """Everything that may be part of an order."""
+    words = vocabulary(view)
+    keys = (*(one.concept for one in words.keywords), *(one.id for one in words.things))
+    return frozenset[Key](keys)
+
+
+# --- words -----------------------------------------------------------------------------------------------
+
+
+def vocabulary(view: FantasyView) -> Vocabulary:
+    """The words that count for what is asked now."""
+    key = ("vocabulary", view.seat, view.asked)
+    found: Vocabulary | None = view.field.kept.get(key)
+    if found is None:
+        found = view.field.kept[key] = Vocabulary(
+            tuple(_keywords(view)), tuple(_things(view)), FILLERS, decimals=True
+        )
+    return found
+
+
+def _keywords(view: FantasyView) -> Iterator[Keyword]:
+    kinds = {question.kind for question in view.asked}
+    others = {
+        "deploy": ("do:deploy", "at:listed"),
+        "confirm": ("do:confirm",),
+        "legend": ("do:legend", "do:nobody"),
+        "order": ("do:rally", "do:run", "do:default"),
+    }
+    wanted = {concept for kind, concepts in others.items() if kind in kinds for concept in concepts}
+    yield from (one for one in OTHERS if one.concept in wanted)
+    if kinds & {*OF_ORDERS}:
+        yield from (*MOTIONS, *UNITS, *FORMATION)
+        yield from (Keyword(concept, name, en, ru) for concept, name, en, ru, _ in COMPASS)
+        yield from _formations(view)
+        yield next(one for one in MAGIC if one.concept == "at:point")
+    if "order" in kinds:
+        yield from (*ORDERS, *ATTACHED)
+        yield from (one for one in MAGIC if one.concept != "at:point")
+        yield from _spells(view)
+    if "legend_bonus" in kinds:
+        yield from (
+            Keyword(f"bonus:{one.id}", readable(one.name)) for one in view.field.tables.bonuses.values()
+        )
+    if "legend" in kinds:
+        yield from _seats(view)
+
+
+def _formations(view: FantasyView) -> Iterator[Keyword]:
+    for key, formation in view.field.tables.formations.items():
+        en, ru = FORMATIONS.get(key, ((), ()))
+        yield Keyword(f"form:{key}", formation.name, en, ru)
+
+
+@clause("FA-MAG-04", "FA-MAG-05")
+def _spells(view: FantasyView) -> Iterator[Keyword]:
+    """Those of the paths of the side's own wizards, so that a spell nobody has learnt can be refused."""
+    seats = {question.seat for question in view.asked}
+    own = [one for one in view.field.characters if one.level and one.seat in seats]
+    if own:
+        yield spell_keyword(view.field.tables.spells[BREAK_ENCHANTMENT])
+    paths = {one.path for one in own}
+    yield from (
+        spell_keyword(one) for one in view.field.tables.spells.values() if one.path in paths and one.level
+    )
+
+
+def _seats(view: FantasyView) -> Iterator[Keyword]:
+    """Seats by their ids and their sides."""
+    names = {side.id: side.name for side in view.setup.sides}
+    for seat in view.setup.seats:
+        alone = sum(one.side == seat.side for one in view.setup.seats) == 1
+        name = names[seat.side] if alone else Name(seat.id)
+        yield Keyword(seat_key(seat.id), readable(name), (seat.id,))
+
+
+@clause("FA-ORD-01")
+def _things(view: FantasyView) -> Iterator[Thing]:
+    seat = next((question.seat for question in view.asked if question.seat != UMPIRE), view.seat)
+    side = next((one.side for one in view.setup.seats if one.id == seat), "")
+    yield from things(view.field, side, seat)
