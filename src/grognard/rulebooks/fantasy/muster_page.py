@@ -59,7 +59,8 @@ def _values(mustered: Mustered, tables: Tables) -> Iterator[Reckoned]:
         if value or key in mustered.reasons:
             yield Reckoned(_FIELDS[key], _shown(key, value, tables), mustered.reasons.get(key, ()))
     for rule in profile.rules:
-        yield Reckoned(T("special rule"), rule, mustered.reasons.get(f"rules.{rule}", ()))
+        name = tables.special_rules.get(rule, rule)
+        yield Reckoned(T("special rule"), name, mustered.reasons.get(f"rules.{rule}", ()))
 
 
 def _arms(profile: Profile) -> Iterator[tuple[str, Any]]:

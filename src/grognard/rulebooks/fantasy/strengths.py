@@ -58,7 +58,8 @@ def _unit(names: Names, unit: Unit, side: int, under: str) -> Iterator[Strength]
 
 
 def _hero(names: Names, one: Character, side: int) -> Strength:
-    words = Text("{parts}", {"parts": tuple(_plain(part) for part in hero_state(names, one))})
+    parts = tuple(_plain(part) for part in hero_state(names, one))
+    words = Text("{parts}", {"parts": parts}) if parts else ""
     name = hero_name(names.field, one.id)
     return Strength(one.id, name, side, RANKS[one.rank], words, 0, 0, not one.alive, one.unit)
 
