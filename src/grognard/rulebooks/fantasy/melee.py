@@ -181,22 +181,29 @@ def _tell_declined(battle: FantasyBattle, contacts: list[Contact], busy: set[str
 @clause("FA-MEL-06", "FA-MEL-07", "FA-GEN-06")
 def strike(battle: FantasyBattle, melee: str) -> None:
     """Puts the steps of the round on the agenda: the longer reach first in a first round, then the Initiative."""
-    held = melee_of(battle, melee)
-    field = battle.field
-    rows = [
-        row
-        for unit in held.units
-        for row in strikers_of(field, field.unit(unit), contacts_of(field, held, unit))
-    ]
-    rows.sort(key=lambda row: (held.contacts.index(row.contact), row.unit))
-    battle.change(melee, strikers=tuple(rows))
-    steps = {_step(one) for one in _all_blowers(battle.field, melee_of(battle, melee))}
-    for reach, initiative in sorted(steps, reverse=True):
+    held = lined_up(battle.field, melee_of(battle, melee))
+    battle.change(melee, strikers=held.strikers)
+    for reach, initiative in steps_of(battle.field, held):
         battle.then(strike_step, melee, reach, initiative)
     battle.then(struck, melee)
 
 
-def _all_blowers(field: Field, melee: Melee) -> Iterator[Blower]:
+@clause("FA-MEL-05", "FA-GEN-11")
+def lined_up(field: Field, melee: Melee) -> Melee:
+    """The melee with all who strike in its round, in the order of dice."""
+    units = ((one, contacts_of(field, melee, one)) for one in melee.units)
+    rows = [row for one, contacts in units for row in strikers_of(field, field.unit(one), contacts)]
+    rows.sort(key=lambda row: (melee.contacts.index(row.contact), row.unit))
+    return replace(melee, strikers=tuple(rows))
+
+
+@clause("FA-MEL-06")
+def steps_of(field: Field, melee: Melee) -> list[tuple[int, int]]:
+    """Reach and Initiative of each step of a round, in their order."""
+    return sorted({step_of(one) for one in blowers_in(field, melee)}, reverse=True)
+
+
+def blowers_in(field: Field, melee: Melee) -> Iterator[Blower]:
     """Everybody who strikes in the round, in the order of dice inside a step."""
     for row in melee.strikers:
         contact: Contact = field.pieces[row.contact]  # type: ignore[assignment]
@@ -206,7 +213,7 @@ def _all_blowers(field: Field, melee: Melee) -> Iterator[Blower]:
 
 
 @clause("FA-MEL-06", "FA-MEL-02")
-def _step(blower: Blower) -> tuple[int, int]:
+def step_of(blower: Blower) -> tuple[int, int]:
     """Reach counts in the first round of a contact alone."""
     return (0 if blower.contact.round else blower.arm.reach), blower.arm.initiative
 
@@ -219,9 +226,9 @@ def strike_step(battle: FantasyBattle, melee: str, reach: int, initiative: int) 
         held = replace(held, strikers=tuple(_filled(battle.field, held)))
     found = [
         blow
-        for one in _all_blowers(battle.field, held)
-        if _step(one) == (reach, initiative)
-        for blow in _blows(battle.field, held, one)
+        for one in blowers_in(battle.field, held)
+        if step_of(one) == (reach, initiative)
+        for blow in blows_of(battle.field, held, one)
     ]
     battle.place(replace(held, blows=tuple(found)))
     if found:
@@ -237,7 +244,7 @@ def _filled(field: Field, melee: Melee) -> Iterator[Strikers]:
         yield next(one for one in rows if one.contact == row.contact)
 
 
-def _blows(field: Field, melee: Melee, one: Blower) -> Iterator[Blow]:
+def blows_of(field: Field, melee: Melee, one: Blower) -> Iterator[Blow]:
     """Its attack pool: none if nobody of it, or nobody to strike, is left."""
     enemy = field.unit(one.contact.other(one.unit.id))
     guard, victim = _victim(field, one, enemy)
@@ -247,7 +254,7 @@ def _blows(field: Field, melee: Melee, one: Blower) -> Iterator[Blow]:
     if guard is None or not models * one.arm.attacks:
         return
     attack = attack_of(field, one.unit, enemy.id, one.arm, guard, models)
-    reach, initiative = _step(one)
+    reach, initiative = step_of(one)
     yield Blow(
         one.contact.id,
         one.unit.id,
