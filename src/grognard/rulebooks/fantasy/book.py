@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -162,6 +163,41 @@ STATEMENTS = (
 )
 """Modules whose functions state clauses."""
 
+LATER = (
+    "aim",
+    "aim_paths",
+    "ghost",
+    "order_grammar",
+    "order_parser",
+    "order_parts",
+    "order_places",
+    "order_reading",
+    "order_ways",
+    "order_words",
+    "picture_arrows",
+    "picture_counters",
+    "picture_deeds",
+    "picture_ground",
+    "picture_motion",
+    "picture_reach",
+    "picture_scene",
+    "picture_text",
+    "report",
+    "report_luck",
+    "report_story",
+    "report_tally",
+    "sheets",
+    "strengths",
+    "words_after",
+    "words_fight",
+    "words_magic",
+    "words_move",
+    "words_names",
+    "words_shoot",
+    "words_turn",
+)
+"""Words and pictures state clauses too; they are entered when somebody asks for them."""
+
 
 class FantasyBook(Book):
     """`fantasy` on the shelf."""
@@ -183,53 +219,8 @@ class FantasyBook(Book):
 
     @cached_property
     def clauses(self) -> dict[str, list[str]]:
-        from grognard.rulebooks.fantasy import (
-            aim,
-            aim_paths,
-            ghost,
-            order_grammar,
-            order_parser,
-            order_parts,
-            order_places,
-            order_reading,
-            order_ways,
-            order_words,
-            picture_arrows,
-            picture_counters,
-            picture_deeds,
-            picture_ground,
-            picture_motion,
-            picture_reach,
-            picture_scene,
-            picture_text,
-            report,
-            report_luck,
-            report_story,
-            report_tally,
-            sheets,
-            strengths,
-            words_after,
-            words_fight,
-            words_magic,
-            words_move,
-            words_names,
-            words_shoot,
-            words_turn,
-        )
-
-        words = (words_turn, words_fight, words_shoot, words_magic, words_move, words_after, words_names)
-        ordered = (order_grammar, order_parser, order_parts, order_places, order_reading, order_ways, order_words)
-        told = (sheets, strengths, report, report_tally, report_story, report_luck)
-        drawn = (
-            picture_scene,
-            picture_ground,
-            picture_counters,
-            picture_deeds,
-            picture_arrows,
-            picture_reach,
-        )
-        seen = (*drawn, picture_text, picture_motion, aim, aim_paths, ghost)
-        return clauses_in((*self.statements, *words, *ordered, *told, *seen))
+        later = (import_module(f"{self.package}.{name}") for name in LATER)
+        return clauses_in((*self.statements, *later))
 
     def start(self, setup_: Any) -> State[Any]:
         return sequence.start(setup_)
