@@ -165,8 +165,9 @@ def _led(hand: Hand, unit: Unit) -> Iterator[UnitOrder]:
 
 def _out_of_melee(hand: Hand, unit: Unit) -> Iterator[UnitOrder]:
     """Led upon an enemy it fights on, led away it draws back."""
+    (x, y), (ax, ay) = unit.centre, hand.at
     foes = [hand.field.unit(foe).centre for foe in hand.field.foes(unit.id)]
-    nearer = min(distance(hand.at, foe) for foe in foes) < min(distance(unit.centre, foe) for foe in foes)
+    nearer = any((fx - x) * (ax - x) + (fy - y) * (ay - y) > 0 for fx, fy in foes)
     away = UnitOrder("retreat", heading=heading_to(unit.centre, hand.at)), UnitOrder("retreat")
     stay = UnitOrder("attack"), UnitOrder("hold")
     yield from (*stay, *away) if nearer or hand.is_foe(hand.target) else (*away, *stay)

@@ -12,53 +12,68 @@ from grognard.rulebooks.fantasy.paths import Path, cost
 from grognard.rulebooks.fantasy.regiment import Block
 from grognard.rulebooks.fantasy.seeing import block
 from grognard.rulebooks.fantasy.tracks import FINE, wheel_cost, wheeled
-from grognard.space.pose import Point, Pose, distance, local, turn_to
+from grognard.space.pose import Point, Pose, distance, heading_to, local, turn_to
+from grognard.space.sine import TURN
 
 HERE = 400
 """Put down so near to where it stands (thousandths), a unit was not moved."""
 LEAST_TURN = 20
 """Tenths of a degree that count as a turn."""
-COARSE, WIDEST = 50, 1800
-"""First every five degrees are tried, then every tenth around the best."""
-ASIDE = 4
-"""So much a thousandth beside the place counts more than one too short."""
+COARSE, WIDEST = 20, 1800
+"""First every two degrees are tried, then every tenth around the best."""
 
 
 @clause("FA-MOV-02")
 def path_to(field: Field, unit_id: str, at: Point, heading: int | None) -> Path:
-    """Legs that bring its middle to a place, facing there if a heading is given: of all wheels with a way straight on
-    the one that ends nearest, the smaller of equal ones. () where it is there already."""
+    """Legs that bring its middle to a place, with a heading if one is given: a wheel that ends near enough, the smaller
+    the better, and a way straight on. () where it is there already."""
     unit = block(field, unit_id)
     if distance(unit.centre, at) <= HERE:
         turn = 0 if heading is None else turn_to(unit.heading, heading)
         return (Leg("wheel", turn),) if abs(turn) > LEAST_TURN else ()
-    best = min(range(-WIDEST + COARSE, WIDEST, COARSE), key=lambda turn: _miss(unit, turn, at, heading))
-    near = range(best - COARSE, best + COARSE + 1)
-    turn = min(near, key=lambda one: _miss(unit, one, at, heading))
-    if _miss(unit, 0, at, heading)[0] <= HERE // 2:
-        turn = 0
-    _, ahead, last = _laid(unit, turn, at, heading)
+    plans = [
+        (turn, last)
+        for turn in range(-WIDEST + COARSE, WIDEST, COARSE)
+        for last in _lasts(unit, turn, heading)
+    ]
+    best, last = min(plans, key=lambda plan: _price(unit, *plan, at, heading))
+    near = [one for one in range(best - COARSE, best + COARSE + 1) if best]
+    turn = min(near, key=lambda one: _off(*_laid(unit, one, last + best - one if last else 0, at)), default=0)
+    last += best - turn if last else 0
+    _, ahead = _laid(unit, turn, last, at)
     legs = [Leg("wheel", turn)] if turn else []
     legs += [Leg("fwd", ahead)] if ahead > 0 else []
     legs += [Leg("wheel", last)] if abs(last) > LEAST_TURN else []
     return tuple(legs)
 
 
-def _miss(unit: Block, turn: int, at: Point, heading: int | None) -> tuple[int, int]:
-    """How far beside (and behind) the place it would end; then how much it turns."""
-    aside, ahead, last = _laid(unit, turn, at, heading)
-    return abs(aside) * ASIDE + max(-ahead, 0) * ASIDE, abs(turn) + abs(last)
+def _lasts(unit: Block, turn: int, heading: int | None) -> tuple[int, ...]:
+    """Wheels at the end: to the heading that is asked for; else none, or back to the old one."""
+    if heading is not None:
+        return (turn_to((unit.heading + turn) % TURN, heading),)
+    return (0, -turn) if turn else (0,)
 
 
-def _laid(unit: Block, turn: int, at: Point, heading: int | None) -> tuple[int, int, int]:
-    """After a wheel by ``turn``: how far beside the place it passes, how far it has to go on, and the wheel at the end
-    that gives it the heading."""
+def _price(unit: Block, turn: int, last: int, at: Point, heading: int | None) -> tuple[int, int]:
+    """How far it would end from the place, where that is more than a little; then how much it turns, and how far it
+    looks away from where it was led."""
+    off = _off(*_laid(unit, turn, last, at))
+    end = (unit.heading + turn + last) % TURN
+    wanted = (unit.heading, heading_to(unit.centre, at)) if heading is None else (heading,)
+    away = min(abs(turn_to(one, end)) for one in wanted)
+    return max(off, HERE), abs(turn) + abs(last) + 2 * away
+
+
+def _off(aside: int, ahead: int) -> int:
+    """What lies beside the place or behind the unit."""
+    return abs(aside) + max(-ahead, 0)
+
+
+def _laid(unit: Block, turn: int, last: int, at: Point) -> tuple[int, int]:
+    """With these wheels: how far beside the place it passes, and how far it has to go on between them."""
     front = wheeled(unit.front, unit.width, turn)
-    last = 0 if heading is None else turn_to(front.heading, heading)
-    end = wheeled(front, unit.width, last)
-    middle = end.ahead(-unit.depth // 2)
-    right, ahead = local(Pose(middle.x, middle.y, front.heading), at)
-    return right, ahead, last
+    middle = wheeled(front, unit.width, last).ahead(-unit.depth // 2)
+    return local(Pose(middle.x, middle.y, front.heading), at)
 
 
 def fitted(field: Field, unit_id: str, path: Path, limit: int) -> Path:
@@ -87,7 +102,7 @@ def nearest_within(field: Field, unit_id: str, at: Point, limit: int) -> Path:
     for turn in range(-WIDEST + COARSE, WIDEST, COARSE):
         left = limit - wheel_cost(unit, abs(turn), measure) // FINE
         if left >= 0:
-            aside, ahead, _ = _laid(unit, turn, at, None)
+            aside, ahead = _laid(unit, turn, 0, at)
             gone = min(max(ahead, 0), left)
             ends.append((hypot(aside, ahead - gone), abs(turn), turn, gone))
     if not ends:

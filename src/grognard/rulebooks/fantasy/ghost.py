@@ -79,6 +79,7 @@ class Brush:
         self.view, self.question, self.map, self.lang = view, question, map_, lang
         self.field: Field = view.field
         self.sides = [side.id for side in view.setup.sides]
+        self.warns = question.kind != "confirm"
 
     def side(self, unit: Unit) -> int:
         return self.sides.index(unit.side)
@@ -126,7 +127,8 @@ class Brush:
             return []
         half = ARC * 2 if unit.kind == "machine" else ARC
         parts = []
-        for far, dash in ((weapon.range, "5 3"), (min(weapon.long, weapon.range), None)):
+        ranges = ((weapon.range, "5 3"), (min(weapon.long, weapon.range), None))
+        for far, dash in ranges if self.warns else ():
             ring = self.map.ring(fan(unit.shape, far, half))
             drawn = area(ring, ink, ink, 1, fill_opacity=0.06, stroke_dasharray=dash, stroke_opacity=0.7)
             parts.append(tag("g", drawn, data_arc=far))
@@ -170,6 +172,8 @@ class Brush:
     def dangers(self, unit: Unit, there: Base) -> Iterator[Markup]:
         """Thin lines from the nearest enemies who could charge it there, each with its chance, as far as one knows
         their pace."""
+        if not self.warns:
+            return
         near = sorted((gap(enemy.shape, there), enemy.id) for enemy in self.field.enemies(unit.id))
         able = [one for one in near if self._could_charge(*one)]
         for far, enemy_id in able[:MOST_DANGERS]:
@@ -205,6 +209,10 @@ def _order(brush: Brush, order: Order) -> Trace:
     if given.by_default:
         able = aiming.may_shoot(brush.field, unit_id) is None
         given = orders.default(brush.field, unit_id, able)
+    return _given(brush, unit, given)
+
+
+def _given(brush: Brush, unit: Unit, given: UnitOrder) -> Trace:
     if any(not brush.field.ready(one) for one in given.targets):
         return Trace()
     trace = _WORDS[given.word](brush, unit, given)
@@ -289,9 +297,8 @@ def _attack(brush: Brush, unit: Unit, order: UnitOrder) -> Trace:
     several = len(order.targets) > 1
     parts = [brush.marked(field.unit(one), at * several) for at, one in enumerate(order.targets, 1)]
     parts.append(_lane(brush, here, fronts, ink))
-    parts += [
-        _roll_mark(brush, here.put(laid.front((move + roll) * 1_000_000)), move + roll) for roll in ROLLS
-    ]
+    for roll in ROLLS if brush.warns else ():
+        parts.append(_roll_mark(brush, here.put(laid.front((move + roll) * 1_000_000)), move + roll))
     parts += [brush.way("charge", fronts[: gone + 1], ink), brush.standing(unit, there)]
     if met:
         parts.append(_touch(brush, there, field.unit(met)))
@@ -391,8 +398,19 @@ def _award(brush: Brush, order: Order) -> Trace:
     return Trace((brush.marked(brush.field.unit(unit_id)),), at)
 
 
+@clause("FA-GEN-03")
+def _confirm(brush: Brush, order: Order) -> Trace:
+    """All orders as they have been read, for whoever may know them."""
+    parts: list[Markup] = []
+    for unit in brush.field.units:
+        if unit.order is not None and not unit.retreating and unit.order.word != "hold":
+            parts += _given(brush, unit, unit.order).parts
+    return Trace(tuple(parts))
+
+
 _DRAWN: dict[str, Callable[[Brush, Order], Trace]] = {
     "order": _order,
+    "confirm": _confirm,
     "deploy": _deploy,
     "legend_bonus": _award,
 }

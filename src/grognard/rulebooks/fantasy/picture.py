@@ -171,6 +171,7 @@ class Sheet:
             self._table(),
             self._grid(),
             ground(shown.ground, map_, shown.lang),
+            join(counters.zone(side, corners, map_) for side, corners in shown.zones),
             join(counters.spot(one, map_) for one in shown.spots),
             join(counters.circle(one, map_) for one in shown.circles),
             far,

@@ -244,6 +244,13 @@ def spot(one: Spot, map_: Map) -> Markup:
     )
 
 
+def zone(side: int, corners: tuple[tuple[int, int], ...], map_: Map) -> Markup:
+    """Where a side sets up."""
+    ink = side_of(side).ink
+    drawn = area(map_.ring(corners), ink, ink, 1.6, fill_opacity=0.06, stroke_dasharray="9 4")
+    return tag("g", drawn, data_zone=side)
+
+
 def flag_size(map_: Map) -> float:
     return min(max(map_.scale * 0.8, 8), 13)
 

@@ -207,6 +207,8 @@ def _states(scene: Scene) -> Iterator[Sign]:
     ):
         if any(getattr(unit, kind) for unit in units):
             yield group(signs.stopped(kind, 2, 7), at=(-7, 0)), words
+    if scene.zones:
+        yield block((-12, -6), (24, 12), "map", "s5", 1.4, 0, stroke_dasharray="6 3"), T("set-up zone")
     if scene.spots:
         yield group(counters.flag(None, 9), at=(-5, 7)), T("objective, with its holder's colours")
 

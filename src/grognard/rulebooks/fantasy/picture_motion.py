@@ -49,7 +49,7 @@ from grognard.show.moving import Frame
 from grognard.space.pose import Pose
 
 GOING = Moved | Charged | Retreated | Pursued | Clashed
-DEEDS = Struck | Crumbled | Shot | BallFlew | BombFell | SpellCast | CasualtiesTaken | Broke | CommanderKilled
+DEEDS = Struck | Crumbled | Shot | BallFlew | BombFell | SpellCast | CasualtiesTaken | CommanderKilled
 STEP, STILL, DEED, REST = 70, 250, 900, 1500
 """Milliseconds of a frame in motion, of one at rest, of shots or melees, of the last one."""
 SOME = 6
@@ -98,7 +98,7 @@ class _Film:
             if kind == "going":
                 yield from self._glide(after, pieces, [one for one in events if isinstance(one, Moved)])
                 continue
-            if kind == "deeds":
+            if any(isinstance(event, DEEDS) for event in events):
                 yield self._shot(after, Field(after.setup, pieces, after.side), events, DEED)
             for event in events:
                 _apply(pieces, after.field.pieces, event)
@@ -131,12 +131,10 @@ class _Film:
 
 
 def _kind(event: Event) -> str:
-    """What is shown together; dice and words between don't part it."""
+    """What is shown together: movement, or everything else that happens until the next phase."""
     if isinstance(event, GOING):
         return "going"
-    if isinstance(event, DEEDS):
-        return "deeds"
-    return "cut" if isinstance(event, PhaseBegan) else "other"
+    return "cut" if isinstance(event, PhaseBegan) else "deeds"
 
 
 def _part(pieces: Pieces, unit_id: str) -> None:

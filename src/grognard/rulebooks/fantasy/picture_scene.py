@@ -98,7 +98,8 @@ class SideLine(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """Everything on the sheet; lengths as the rules have them, words in ``lang`` but for ``now``."""
+    """Everything on the sheet; lengths as the rules have them, words in ``lang`` but for ``now``. ``zones``: (side,
+    corners) of where sides set up, before the first turn."""
 
     lang: str
     title: str
@@ -110,6 +111,7 @@ class Scene(msgspec.Struct, frozen=True):
     spots: tuple[Spot, ...]
     circles: tuple[Circle, ...]
     ground: tuple[Piece, ...]
+    zones: tuple[tuple[int, tuple[Point, ...]], ...]
     focus: tuple[Point, ...]
 
     @property
@@ -158,8 +160,15 @@ class _Gathering:
             tuple(map(self._spot, setup.objectives)),
             tuple(self._circles()),
             land_of(setup, field.grounds).pieces,
+            tuple(self._zones()),
             tuple(self._focus(counters)),
         )
+
+    @clause("FA-GEN-10")
+    def _zones(self) -> Iterator[tuple[int, tuple[Point, ...]]]:
+        for side, army in self.setup.armies.items():
+            if army.zone and not self.field.turn.number:
+                yield self.sides[side], army.zone
 
     def _focus(self, counters: Sequence[Counter]) -> Iterator[Point]:
         """What a small picture should show: the chosen unit, the one asked about, the fighting, or the middle."""

@@ -48,7 +48,15 @@ LEAST, TABLE = 40, 72
 
 
 def unit_words(one: Counter, scene: Scene) -> list[str]:
-    """A unit in words, an item a string."""
+    """A unit in words, an item a string; worked out once for a position."""
+    key = ("unit words", one, scene.lang)
+    found: list[str] | None = scene.field.kept.get(key)
+    if found is None:
+        found = scene.field.kept[key] = _unit_words(one, scene)
+    return found
+
+
+def _unit_words(one: Counter, scene: Scene) -> list[str]:
     lang = scene.lang
     found = [f"{one.label}: {models_words(one, lang)}", *state_words(one, lang)]
     found += hero_words(one, lang)
@@ -95,8 +103,12 @@ def hero_words(one: Counter, lang: str) -> list[str]:
 
 def nearest(one: Counter, scene: Scene) -> tuple[str, int] | None:
     """The nearest enemy and how far away he is in thousandths."""
-    enemy = scene.field.nearest_enemy(one.id)
-    return None if enemy is None else (enemy.id, scene.field.distance(one.id, enemy.id))
+    field, key = scene.field, ("nearest enemy", one.id)
+    if key not in field.kept:
+        enemy = field.nearest_enemy(one.id)
+        field.kept[key] = None if enemy is None else (enemy.id, field.distance(one.id, enemy.id))
+    found: tuple[str, int] | None = field.kept[key]
+    return found
 
 
 # --- the whole picture ---
