@@ -4,15 +4,16 @@ the way of routers (chapters Close combat and Rout)."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 from grognard.core.rule import clause
 from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.fighting_value import Flank
 from grognard.rulebooks.napoleonic.model import Body, Corridor, Gun, Trooper, Unit
 from grognard.space.arcs import ahead_of_front, side_of
-from grognard.space.measure import enters, gap, nearest_points, overlap
-from grognard.space.outline import FLANKS, Base, Edge, boxes_near
-from grognard.space.pose import heading_to
+from grognard.space.measure import enters, gap, overlap
+from grognard.space.outline import FLANKS, Base, Edge, Segment, boxes_near, edges_of, foot, segment_gap2
+from grognard.space.pose import heading_to, middle
 from grognard.space.sine import COS, ONE, SIN
 
 _NOTHING = ONE // 1_000_000
@@ -88,9 +89,26 @@ def first_line(field: Field, body: Body) -> bool:
     if not threats:
         return True
     enemy = min(threats, key=lambda one: (field.gap(body, one), one.id))
-    start, end = nearest_points(body.shape, enemy.shape)
+    start, end = nearest_line(body.shape, enemy.shape)
     friends = (one for one in field.units_of(body.side) if one.id != body.id and one.standing != "fleeing")
     return not any(enters(start, end, one.shape) for one in friends)
+
+
+def nearest_line(one: Base, two: Base) -> Segment:
+    """Between the nearest points of two footprints; where edges run side by side, in the middle of what faces."""
+    ways = [
+        (Fraction(*segment_gap2(p, *edge)), p, foot(p, *edge))
+        for p in one.ring
+        for edge in edges_of(two.ring)
+    ]
+    ways += [
+        (Fraction(*segment_gap2(p, *edge)), foot(p, *edge), p)
+        for p in two.ring
+        for edge in edges_of(one.ring)
+    ]
+    least = min(way[0] for way in ways)
+    nearest = {way[1:] for way in ways if way[0] == least}
+    return middle(way[0] for way in nearest), middle(way[1] for way in nearest)
 
 
 @clause("NA-ROUT-16")
