@@ -86,7 +86,7 @@ def clicked(here: Scene, unit_id: str, target: str, **more: Any) -> tuple[Order,
 
 @pytest.mark.clause("FA-ORD-02", "FA-ORD-03", "FA-MOV-02")
 @pytest.mark.parametrize(("at", "word"), [((36, 21), "move"), ((38, 28), "march")])
-def test_a_unit_led_to_a_place_moves_or_marches_there(at: tuple[float, float], word: str) -> None:
+def test_a_unit_led_to_a_place_moves_or_marches_there(at: tuple[int, int], word: str) -> None:
     here = battle()
     first = led(here, "c2", at)[0]
     assert first[0] == word

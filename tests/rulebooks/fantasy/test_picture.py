@@ -70,7 +70,8 @@ def test_a_unit_is_drawn_to_scale_and_its_fallen_leave_their_places() -> None:
     one = gathered(view_of(field(), "c")).counter("c1")
     assert one is not None
     left, top, right, bottom = bounds(map_.ring(one.unit.shape.ring))
-    assert (right - left, bottom - top) == (pytest.approx(80), pytest.approx(24))
+    assert right - left == pytest.approx(80)
+    assert bottom - top == pytest.approx(24)
     assert one.starting.depth == 3_200
     assert 'data-lost="14"' in counters.beneath(one, map_)
     ranks = re.search(r'd="([^"]*)"[^>]*stroke-dasharray', counters.counter(one, map_))

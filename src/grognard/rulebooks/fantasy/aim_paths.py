@@ -20,7 +20,9 @@ HERE = 400
 LEAST_TURN = 20
 """Tenths of a degree that count as a turn."""
 COARSE, WIDEST = 20, 1800
-"""First every two degrees are tried, then every tenth around the best."""
+"""First every two degrees are tried, then those around the best."""
+DEGREE, ROUND = 10, 50
+"""A hand wheels by whole degrees and goes on by so many thousandths: an order has to be read."""
 
 
 @clause("FA-MOV-02")
@@ -36,12 +38,13 @@ def path_to(field: Field, unit_id: str, at: Point, heading: int | None) -> Path:
         for turn in range(-WIDEST + COARSE, WIDEST, COARSE)
         for last in _lasts(unit, turn, heading)
     ]
-    best, last = min(plans, key=lambda plan: _price(unit, *plan, at, heading))
-    near = [one for one in range(best - COARSE, best + COARSE + 1) if best]
+    best, last = min(plans, key=lambda plan: _price(unit, plan[0], plan[1], at, heading))
+    near = [one for one in range(best - DEGREE, best + COARSE, DEGREE) if best]
     turn = min(near, key=lambda one: _off(*_laid(unit, one, last + best - one if last else 0, at)), default=0)
     last += best - turn if last else 0
     _, ahead = _laid(unit, turn, last, at)
     legs = [Leg("wheel", turn)] if turn else []
+    ahead -= ahead % ROUND
     legs += [Leg("fwd", ahead)] if ahead > 0 else []
     legs += [Leg("wheel", last)] if abs(last) > LEAST_TURN else []
     return tuple(legs)
@@ -89,6 +92,7 @@ def fitted(field: Field, unit_id: str, path: Path, limit: int) -> Path:
             middle = (low + high) // 2
             fits = cost(field, unit_id, (*kept, Leg(leg.kind, sign * middle))) <= limit
             low, high = (middle, high) if fits else (low, middle)
+        low -= low % (ROUND if leg.kind == "fwd" else DEGREE)
         return (*kept, Leg(leg.kind, sign * low)) if low else kept
     return kept
 
@@ -108,6 +112,7 @@ def nearest_within(field: Field, unit_id: str, at: Point, limit: int) -> Path:
     if not ends:
         return ()
     _, _, turn, gone = min(ends)
+    gone -= gone % ROUND
     legs = [Leg("wheel", turn)] if turn else []
     return fitted(field, unit_id, (*legs, Leg("fwd", gone)) if gone else tuple(legs), limit)
 
