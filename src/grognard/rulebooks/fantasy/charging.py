@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
+from math import hypot
 from typing import Literal
 
 from grognard.core.chance import Chance, Sum
@@ -21,12 +23,16 @@ from grognard.rulebooks.fantasy.ticks import Body, alone, reaches
 from grognard.rulebooks.fantasy.tracks import wheeled
 from grognard.space.outline import Base
 from grognard.space.pose import Point, Pose
-from grognard.space.sine import COS, ONE, SIN
+from grognard.space.sine import COS, ONE, SIN, TURN
 
 WIDEST = 90
 """Degrees that a charge may wheel (FA-CHG-03)."""
 HIGHEST = 12
 """The highest charge roll."""
+ROUNDED = 20
+"""Thousandths: more than rounding makes of a place."""
+_SINES = [one / ONE for one in SIN[:TURN]]
+_COSINES = [one / ONE for one in COS[:TURN]]
 CHARGE: Sum[int] = Sum(2, 6, int)
 WALKS = ("march", "move", "move_and_shoot")
 
@@ -59,16 +65,28 @@ def charge_allowance(option: str, faces: tuple[int, ...], move: int, reached: bo
 
 
 @clause("FA-CHG-03", "FA-CHG-04")
+@lru_cache(maxsize=4096)
 def charge_wheel(unit: Block, centre: Point) -> int:
     """Whole degrees that a charger wheels by, so that going straight on the middle of its front passes nearest to a
     point; of equal ones the smaller, then the one to the right."""
-    best, least = 0, _passes_at(unit, 0, centre)
-    for degrees in range(1, WIDEST + 1):
-        for turn in (degrees, -degrees):
-            far = _passes_at(unit, turn, centre)
-            if far < least:
-                best, least = turn, far
-    return best
+    return min(_likely(unit, centre), key=lambda turn: (_passes_at(unit, turn, centre), abs(turn), -turn))
+
+
+def _likely(unit: Block, centre: Point) -> list[int]:
+    """The wheels that can be nearest: reckoned roughly, with more than rounding can make of it."""
+    here, half = unit.heading, unit.width / 2
+    sine, cosine = _SINES[here], _COSINES[here]
+    east, north = centre[0] - unit.front.x, centre[1] - unit.front.y
+    rows = []
+    for turn in range(-WIDEST, WIDEST + 1):
+        there = (here + turn * 10) % TURN
+        s, c = _SINES[there], _COSINES[there]
+        side = half if turn > 0 else -half
+        dx, dy = east - side * (cosine - c), north + side * (sine - s)
+        far = abs(dx * c - dy * s) if dx * s + dy * c >= -ROUNDED else hypot(dx, dy)
+        rows.append((far, turn))
+    most = min(rows)[0] + ROUNDED
+    return [turn for far, turn in rows if far <= most]
 
 
 def _passes_at(unit: Block, degrees: int, centre: Point) -> int:

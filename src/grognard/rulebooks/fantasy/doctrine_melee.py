@@ -40,6 +40,8 @@ def _prospect(scene: Scene, contacts: list[Contact]) -> Prospect:
 
 @clause("FA-ORD-08", "FA-ORD-10")
 def _stance(scene: Scene, unit: Unit, now: Prospect) -> UnitOrder:
+    if unit.kind == "machine":
+        return HOLD
     if now.result > 0:
         return UnitOrder("attack")
     risk = break_chance(scene.field, unit, round(-now.result))

@@ -90,7 +90,7 @@ def _may_reform(scene: Scene, unit: Unit) -> bool:
 
 def _on(scene: Scene, unit: Unit) -> UnitOrder:
     if is_guard(scene, unit):
-        return best_place(scene, unit, ways=False)
+        return best_place(scene, unit)
     goal = _objective(scene, unit) or _general_place(scene, unit)
     if goal is not None:
         return toward(scene, unit, goal, 0)
@@ -106,43 +106,51 @@ def _on(scene: Scene, unit: Unit) -> UnitOrder:
 
 
 class Step(NamedTuple):
-    """Something to do without a fight, where it ends, and how good that is."""
+    """Something to do without a fight, where it ends, and how good that is. ``run``: its wheel and what is straight on."""
 
     score: float
     order: UnitOrder
     post: Post
-    way: Way | None = None
+    run: tuple[int, int] = (0, 0)
 
 
 @clause("FA-UNIT-05", "FA-ORD-02", "FA-ORD-03", "FA-ORD-09")
-def best_place(scene: Scene, unit: Unit, foe: Unit | None = None, *, ways: bool = True) -> UnitOrder:
+def best_place(scene: Scene, unit: Unit, quarry: Unit | None = None) -> UnitOrder:
     """Of staying, turning on the spot and going on, whatever leaves it best placed for the next turn: with somebody to
     charge, and its flanks to nobody (points 4, 6 and 15)."""
     foes = foes_of(scene, unit)
-    here = post_of(unit)
+    here, foe = post_of(unit), Foe(quarry, post_of(quarry), 0) if quarry is not None else None
     steps = [Step(_score(scene, unit, here, foes, foe), HOLD, here), *_turns(scene, unit, here, foes, foe)]
-    if ways and foe is not None:
-        steps += _marches(scene, unit, here, foes, foe)
+    for word in _words(scene, unit) if foe is not None else ():
+        found = _first(scene, unit, [*steps, *_marches(scene, unit, here, foes, foe, word)])
+        if found.run[1]:
+            return found.order
+    return _first(scene, unit, steps).order
+
+
+def _first(scene: Scene, unit: Unit, steps: list[Step]) -> Step:
+    """The best that can be done; friends are told where it goes."""
     for step in sorted(steps, key=lambda one: -one.score):
-        if _can(scene, unit, step):
-            if step.way is not None:
-                scene.ways[unit.id] = step.way
+        way = scene.way(unit, *step.run) if step.run[1] else None
+        if way is None or _can(scene, unit, step.order, way):
+            if way is not None:
+                scene.ways[unit.id] = way
             scene.field.kept["post", unit.id] = step.post
-            return step.order
-    return HOLD
+            return step
+    return steps[0]
 
 
-def _score(scene: Scene, unit: Unit, post: Post, foes: list[Foe], foe: Unit | None) -> float:
+def _score(scene: Scene, unit: Unit, post: Post, foes: list[Foe], foe: Foe | None) -> float:
     """What the place promises, and how near it is to the quarry."""
     far = 0.0
     if foe is not None:
-        gap, _ = meets(post, post_of(foe))
-        turn = abs(bearing(post, *post_of(foe).centre))
+        gap, _ = meets(post, foe.post)
+        turn = abs(bearing(post, foe.post.cx, foe.post.cy))
         far = max(gap - scene.move(unit) - READY, 0.0) + turn / PER_CELL
     return worth(scene, unit, post, foes) - EAGER * far
 
 
-def _turns(scene: Scene, unit: Unit, here: Post, foes: list[Foe], foe: Unit | None) -> Iterator[Step]:
+def _turns(scene: Scene, unit: Unit, here: Post, foes: list[Foe], foe: Foe | None) -> Iterator[Step]:
     """Foot turn on the spot towards any of the enemies about."""
     if not _may_reform(scene, unit):
         return
@@ -155,21 +163,26 @@ def _turns(scene: Scene, unit: Unit, here: Post, foes: list[Foe], foe: Unit | No
             )
 
 
-def _marches(scene: Scene, unit: Unit, here: Post, foes: list[Foe], foe: Unit) -> Iterator[Step]:
+def _marches(
+    scene: Scene, unit: Unit, here: Post, foes: list[Foe], foe: Foe | None, word: OrderWord
+) -> Iterator[Step]:
     """Some way on towards the quarry, or to its sides."""
-    aim = scene.bearing(unit, foe.centre)
-    turns = dict.fromkeys(max(-QUARTER, min(QUARTER, one)) for one in (0, *(aim + aside for aside in ASIDES)))
-    for word in _words(scene, unit):
-        limit = paths.most(scene.field, unit.id, word)
-        for turn in turns:
-            turn = 0 if abs(turn) <= STRAIGHT else turn
-            left = _free_run(scene, unit, turn, limit - scene.wheel(unit, turn))
-            for part in (left, left * 6 // 10):
-                if part >= APART // 2:
-                    post = moved(here, turn / 10, part / CELL)
-                    path = (*((Leg("wheel", turn),) if turn else ()), Leg("fwd", part))
-                    score = _score(scene, unit, post, foes, foe)
-                    yield Step(score, UnitOrder(word, path=path), post, scene.way(unit, turn, part))
+    if foe is None:
+        return
+    aim = scene.bearing(unit, foe.unit.centre)
+    limit = paths.most(scene.field, unit.id, word)
+    for one in dict.fromkeys(
+        max(-QUARTER, min(QUARTER, one)) for one in (0, *(aim + aside for aside in ASIDES))
+    ):
+        turn = 0 if abs(one) <= STRAIGHT else one
+        left = _free_run(scene, unit, turn, limit - scene.wheel(unit, turn))
+        for part in (left, left * 6 // 10):
+            if part >= APART // 2:
+                post = moved(here, turn / 10, part / CELL)
+                path = (*((Leg("wheel", turn),) if turn else ()), Leg("fwd", part))
+                yield Step(
+                    _score(scene, unit, post, foes, foe), UnitOrder(word, path=path), post, (turn, part)
+                )
 
 
 def _free_run(scene: Scene, unit: Unit, turn: int, most: int) -> int:
@@ -181,13 +194,11 @@ def _free_run(scene: Scene, unit: Unit, turn: int, most: int) -> int:
     return min([most, *(gap - APART for gap, foe in close if foe in met)])
 
 
-def _can(scene: Scene, unit: Unit, step: Step) -> bool:
+def _can(scene: Scene, unit: Unit, order: UnitOrder, way: Way) -> bool:
     """It is legal, and neither is it in a friend's way nor a friend in its."""
-    if step.way is None:
-        return True
-    if scene.crosses(unit, step.way) or scene.is_barred(unit, step.way):
+    if scene.crosses(unit, way) or scene.is_barred(unit, way):
         return False
-    return paths.refusal(scene.field, unit.id, step.order.word, step.order.path) is None
+    return paths.refusal(scene.field, unit.id, order.word, order.path) is None
 
 
 @clause("FA-WM-02")

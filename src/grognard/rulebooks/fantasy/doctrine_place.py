@@ -5,7 +5,7 @@ charge it, at which side. Reckoned in cells and in broad strokes, because very m
 from __future__ import annotations
 
 from functools import lru_cache
-from math import atan2, cos, degrees, hypot, pi, radians, sin
+from math import atan2, cos, degrees, hypot, radians, sin
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -29,10 +29,14 @@ HELP = 0.3
 PARTS = 8
 MOST_KEPT = 50_000
 TENTHS = 10
+ROLLS = tuple(
+    sum(one + other >= need for one in range(1, 7) for other in range(1, 7)) / 36 for need in range(14)
+)
+"""The chance of so much on two dice."""
 
 
 class Post(NamedTuple):
-    """A body on the table: middle of its front, heading as sine and cosine, half its width and its depth."""
+    """A body on the table: middle of its front, heading as sine and cosine, half its width, its depth, its centre."""
 
     x: float
     y: float
@@ -40,10 +44,13 @@ class Post(NamedTuple):
     cosine: float
     half: float
     depth: float
+    cx: float
+    cy: float
 
-    @property
-    def centre(self) -> tuple[float, float]:
-        return self.x - self.sine * self.depth / 2, self.y - self.cosine * self.depth / 2
+
+def _post(x: float, y: float, sine: float, cosine: float, half: float, depth: float) -> Post:
+    back = depth / 2
+    return Post(x, y, sine, cosine, half, depth, x - sine * back, y - cosine * back)
 
 
 class Foe(NamedTuple):
@@ -63,7 +70,7 @@ def post_of(unit: Unit) -> Post:
 def post_at(unit: Unit, x: float, y: float, heading: float) -> Post:
     """A unit with the middle of its front somewhere."""
     turn = radians(heading)
-    return Post(x, y, sin(turn), cos(turn), unit.width / CELL / 2, unit.depth / CELL)
+    return _post(x, y, sin(turn), cos(turn), unit.width / CELL / 2, unit.depth / CELL)
 
 
 @clause("FA-UNIT-07", "FA-MOV-03")
@@ -75,15 +82,16 @@ def moved(post: Post, turn: float, ahead: float) -> Post:
     side = post.half if turn > 0 else -post.half
     x = post.x + side * (post.cosine - cosine) + ahead * sine
     y = post.y - side * (post.sine - sine) + ahead * cosine
-    return Post(x, y, sine, cosine, post.half, post.depth)
+    return _post(x, y, sine, cosine, post.half, post.depth)
 
 
 def turned(post: Post, heading: float) -> Post:
     """Turned on its centre."""
-    x, y = post.centre
     angle = radians(heading)
-    half = post.depth / 2
-    return Post(x + sin(angle) * half, y + cos(angle) * half, sin(angle), cos(angle), post.half, post.depth)
+    sine, cosine, half = sin(angle), cos(angle), post.depth / 2
+    return Post(
+        post.cx + sine * half, post.cy + cosine * half, sine, cosine, post.half, post.depth, post.cx, post.cy
+    )
 
 
 # --- charges from place to place ---
@@ -92,12 +100,14 @@ def turned(post: Post, heading: float) -> Post:
 @clause("FA-UNIT-05", "FA-UNIT-06")
 def meets(charger: Post, struck: Post) -> tuple[float, Edge]:
     """How far a charger's front is from a body, and the edge that it would strike."""
-    x, y = struck.centre
-    dx, dy = charger.x - x, charger.y - y
+    dx, dy = charger.x - struck.cx, charger.y - struck.cy
     right = dx * struck.cosine - dy * struck.sine
     ahead = dx * struck.sine + dy * struck.cosine
     beside, before = abs(right) - struck.half, abs(ahead) - struck.depth / 2
-    gap = hypot(max(beside, 0.0), max(before, 0.0))
+    if beside <= 0.0:
+        gap = before if before > 0.0 else 0.0
+    else:
+        gap = hypot(beside, before) if before > 0.0 else beside
     if before >= beside:
         return gap, Edge.FRONT if ahead > 0 else Edge.REAR
     return gap, Edge.RIGHT if right > 0 else Edge.LEFT
@@ -114,17 +124,13 @@ def arrives(charger: Post, move: int, struck: Post, gap: float) -> float:
     """The chance that a charge from there gets there, the wheel paid."""
     if gap > move + 12:
         return 0.0
-    turn = abs(bearing(charger, *struck.centre))
-    if turn > 90:
+    dx, dy = struck.cx - charger.x, struck.cy - charger.y
+    ahead = dx * charger.sine + dy * charger.cosine
+    if ahead < 0:
         return 0.0
-    wheel = hypot(2 * charger.half, charger.depth) * turn * pi / 180
-    return _rolls(int(-(-(gap + wheel - move) // 1)))
-
-
-@lru_cache(maxsize=64)
-def _rolls(need: int) -> float:
-    """The chance of so much on two dice."""
-    return sum(one + other >= need for one in range(1, 7) for other in range(1, 7)) / 36
+    turn = abs(atan2(dx * charger.cosine - dy * charger.sine, ahead))
+    need = gap + hypot(2 * charger.half, charger.depth) * turn - move
+    return ROLLS[int(need) + 1] if 1 < need < 12 else float(need <= 2)
 
 
 # --- what a place is worth ---
@@ -152,7 +158,9 @@ def _help(scene: Scene, unit: Unit, foe: Foe) -> float:
     best = 0.0
     for friend in scene.fighters:
         if friend is not unit and hypot(friend.x - foe.unit.x, friend.y - foe.unit.y) < NEAR * CELL:
-            post = scene.field.kept.get(("post", friend.id)) or post_of(friend)
+            post = scene.field.kept.get(("post", friend.id))
+            if post is None:
+                post = scene.field.kept["post", friend.id] = post_of(friend)
             best = max(best, arrives(post, scene.move(friend), foe.post, meets(post, foe.post)[0]))
     return best * HELP * scene.worth(foe.unit)
 
@@ -165,7 +173,8 @@ def worth(scene: Scene, unit: Unit, post: Post, foes: list[Foe]) -> float:
         chance = arrives(post, move, foe.post, gap) if gap <= move + 12 else 0.0
         if chance:
             best = max(best, chance * (clash(scene, unit, foe.unit, edge) + foe.help - stake))
-        threat += danger(scene, unit, post, foe)
+        if foe.move and gap <= foe.move + 12 + 2 * post.half:
+            threat += danger(scene, unit, post, foe)
     return GOES * best + threat
 
 
@@ -186,6 +195,9 @@ def danger(scene: Scene, unit: Unit, post: Post, foe: Foe) -> float:
 
 def clash(scene: Scene, charger: Unit, struck: Unit, edge: Edge) -> float:
     """What the first round of a charge is worth to the own side. Kept from turn to turn: losses count in eighths."""
+    known = scene.clashes.get((charger.id, struck.id, edge))
+    if known is not None:
+        return known
     kept = _kept(scene.guess.setup, scene.side)
     key = (*_known(scene, charger), *_known(scene, struck), edge)
     found = kept.get(key)
@@ -193,7 +205,8 @@ def clash(scene: Scene, charger: Unit, struck: Unit, edge: Edge) -> float:
         if len(kept) > MOST_KEPT:
             kept.clear()
         found = kept[key] = _clash(scene, charger, struck, edge)
-    return scene.gain(found)
+    gain = scene.clashes[charger.id, struck.id, edge] = scene.gain(found)
+    return gain
 
 
 @lru_cache(maxsize=16)

@@ -102,7 +102,9 @@ class Scene:
         self.orders: dict[str, UnitOrder] = {}
         self.ways: dict[str, Way] = {}
         self.turn = field.turn.number
+        self.clashes: dict[tuple[str, str, Edge], float] = {}
         self._flights: dict[str, float] = {}
+        self._stakes: dict[str, float] = {}
         self._near: dict[str, list[tuple[int, Unit]]] = {}
 
     @cached_property
@@ -133,7 +135,10 @@ class Scene:
 
     def stake(self, unit: Unit) -> float:
         """What a fight must promise a unit."""
-        return self.caution * self.worth(unit)
+        found = self._stakes.get(unit.id)
+        if found is None:
+            found = self._stakes[unit.id] = self.caution * self.worth(unit)
+        return found
 
     @property
     def _others(self) -> list[Side]:

@@ -8,16 +8,19 @@ from msgspec.structs import replace
 
 from grognard.core.rule import clause
 from grognard.rulebooks.fantasy import machines, shooting
-from grognard.rulebooks.fantasy.aiming import aim, rules, shoots_on_the_move, weapon_of
+from grognard.rulebooks.fantasy.aiming import aim, blow_of, rules, shoots_on_the_move, weapon_of
 from grognard.rulebooks.fantasy.doctrine_odds import contact_of, mean_wounds, round_of
 from grognard.rulebooks.fantasy.doctrine_scene import CELL, Scene
-from grognard.rulebooks.fantasy.harming import attack_on
+from grognard.rulebooks.fantasy.harming import Blow, attack_on
 from grognard.rulebooks.fantasy.model import Unit, UnitOrder
 from grognard.rulebooks.fantasy.regiment import rank_sizes
 from grognard.rulebooks.fantasy.seeing import block
+from grognard.rulebooks.fantasy.tables import MissileWeapon
 
-SHOT_AT = 5
-"""Targets that are compared, the nearest first."""
+SHOT_AT = 3
+"""Targets that are compared with all that there is in the way."""
+SURE = 500.0
+FAR_SHOT = 0.7
 A_CHARGE = 7
 MOST_TARGETS = 3
 OUTMATCHED = -2.0
@@ -39,19 +42,36 @@ def targets(scene: Scene, unit: Unit) -> Iterator[tuple[float, str]]:
         yield from _gun_targets(scene, unit)
         return
     weapon = weapon_of(scene.field, unit.id)
+    if weapon is None:
+        return
+    blow = blow_of(scene.field, unit.id, weapon)
+    reached = [(far, foe) for far, foe in scene.near(unit) if weapon.min_range <= far <= weapon.range]
+    rows = [
+        (_threatens(scene, unit, foe, far) + _rough(scene, weapon, blow, foe, far), foe)
+        for far, foe in reached
+    ]
     looked_at = 0
-    for far, foe in scene.near(unit):
-        if weapon is None or far > weapon.range or looked_at == SHOT_AT:
-            return
+    for first, foe in sorted(rows, key=lambda row: (-row[0], row[1].id)):
         if shooting.why_not(scene.field, unit.id, foe.id) is None:
             looked_at += 1
-            yield _threatens(scene, unit, foe, far) + value(scene, unit, foe), foe.id
+            yield first if first > SURE else value(scene, unit, foe), foe.id
+        if looked_at == SHOT_AT:
+            return
+
+
+def _rough(scene: Scene, weapon: MissileWeapon, blow: Blow, foe: Unit, far: int) -> float:
+    """How good a target it would be in full view."""
+    if scene.field.engaged(foe.id):
+        return 0.0
+    hit = FAR_SHOT if far > weapon.long else 1.0
+    wounds = mean_wounds(attack_on(scene.guess, foe.id, blow, auto=1)) / max(scene.guess.stats(foe.id).W, 1)
+    return hit * wounds * _steadfast(scene, foe)
 
 
 def _threatens(scene: Scene, unit: Unit, foe: Unit, far: int) -> float:
     """Whoever can reach it next turn goes before all others, the nearest first."""
     can = foe.kind != "machine" and not foe.retreating and not scene.field.engaged(foe.id)
-    return 1000.0 - far / CELL if can and far <= scene.strides(foe, A_CHARGE) else 0.0
+    return 2 * SURE - far / CELL if can and far <= scene.strides(foe, A_CHARGE) else 0.0
 
 
 @clause("FA-SHO-01", "FA-WND-09")
@@ -79,13 +99,10 @@ def _gun_targets(scene: Scene, gun: Unit) -> Iterator[tuple[float, str]]:
         return
     thrown = "blast" in weapon.rules
     rows = sorted(scene.near(gun), key=lambda row: (-_deep(scene, row[1], thrown), row[0], row[1].id))
-    seen = 0
     for far, foe in rows:
         if weapon.min_range <= far <= weapon.range and not scene.field.engaged(foe.id):
             if machines.sees(scene.field, gun.id, foe.id):
-                seen += 1
                 yield float(_deep(scene, foe, thrown)), foe.id
-            if seen == MOST_TARGETS:
                 return
 
 
