@@ -19,12 +19,12 @@ from grognard.space.outline import Base
 from grognard.space.pose import Pose
 
 KINDS = {
-    "march": T("march"),
-    "move": T("move"),
-    "charge": T("charge"),
-    "retreat": T("flight"),
-    "withdraw": T("ordered retreat"),
-    "pursuit": T("pursuit"),
+    "march": T("marched"),
+    "move": T("moved"),
+    "charge": T("charged"),
+    "retreat": T("fled"),
+    "withdraw": T("drew back by order"),
+    "pursuit": T("pursued"),
 }
 FIRE = {"volley": T("volley"), "ball": T("cannon ball"), "bomb": T("bomb"), "spell": T("spell")}
 

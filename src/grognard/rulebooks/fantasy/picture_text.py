@@ -300,9 +300,9 @@ def _deeds(scene: Scene, found: Deeds, width: int) -> list[str]:
         done = f" ({one.done})" if one.done >= 0 else ""
         lines += packed([f"{one.unit} - -> {one.target}: {FIRE[one.kind].say(lang)}{done}"], width)
     for fight in found.fights:
-        taken = " / ".join(map(str, fight.taken))
-        lines += packed([f"{fight.units[0]} >< {fight.units[1]}: {T('wounds').say(lang)} {taken}"], width)
+        words = T("wounds {one} / {other}", one=fight.taken[0], other=fight.taken[1]).say(lang)
+        lines += packed([f"{fight.units[0]} >< {fight.units[1]}: {words}"], width)
     for toll in found.tolls:
-        words = toll_words(toll, lang)
-        lines += packed([f"{toll.unit}: {', '.join(words)}"], width) if words else []
+        said = toll_words(toll, lang)
+        lines += packed([f"{toll.unit}: {', '.join(said)}"], width) if said else []
     return lines
