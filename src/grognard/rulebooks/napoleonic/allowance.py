@@ -1,21 +1,109 @@
-"""How far a unit or gun may go in a turn (chapter Movement).
-
-Not done yet: the limits of NA-MOVE-03 (straight attacks), 08 and 10 are missing.
-"""
+"""How far a unit or gun may go in a turn (chapter Movement)."""
 
 from __future__ import annotations
 
+from grognard.core.rule import clause
 from grognard.core.state import Order
 from grognard.rulebooks.napoleonic.field import Field
+from grognard.rulebooks.napoleonic.hindrances import is_barred, kind_of, land_of
 from grognard.rulebooks.napoleonic.model import Body, Unit
+from grognard.rulebooks.napoleonic.footing import attack_straight
+from grognard.space.measure import crosses, nearest_points
+from grognard.space.outline import boxes_near, edges_of
+
+MOVES = ("move", "attack", "withdraw_half", "withdraw_full", "move_half", "move_full", "escort")
+"""Verbs with a way."""
 
 
+@clause("NA-MOVE-03", "NA-MOVE-08", "NA-MOVE-10", "NA-MOVE-13", "NA-MOVE-14", "NA-MOVE-15", "NA-CC-22")
 def allowance(field: Field, body: Body, order: Order) -> int:
-    """Thousandths that it may use under that order in this turn, before delays."""
-    paid = body.paid if isinstance(body, Unit) else 0
-    return max(field.plain_move(body) - paid, 0)
+    """Thousandths that it may use under that order in this turn, before delays: the smallest limit counts; what a
+    follow-up has used is gone."""
+    verb = str(order[0]) if order else "hold"
+    if verb not in MOVES:
+        return 0
+    limits = [_of_verb(field, body, order)]
+    if isinstance(body, Unit):
+        free = verb == "withdraw_full" and field.option("withdraw_near_horse") == "free"
+        if not free and near_enemy_horse(field, body):
+            limits.append(field.distances.near_horse_move)
+    limits += _slow_ground(field, body)
+    return max(min(limits) - (body.paid if isinstance(body, Unit) else 0), 0)
 
 
+@clause("NA-MOVE-03", "NA-MOVE-10", "NA-ART-09", "NA-TROPH-03")
+def _of_verb(field: Field, body: Body, order: Order) -> int:
+    full = field.plain_move(body)
+    if order[0] in ("withdraw_half", "move_half"):
+        return full // 2
+    if order[0] == "escort":
+        return min(full, field.distances.train_move)
+    if order[0] == "attack" and isinstance(body, Unit) and len(order) == 2:
+        return max(full, straight_reach(field, body, str(order[1])))
+    return full
+
+
+@clause("NA-MOVE-03")
+def straight_reach(field: Field, unit: Unit, target: str) -> int:
+    """What regular light horse may go in an attack straight ahead over level ground; 0 where that is not open."""
+    reach = field.tables.arms[field.arm(unit)].straight_attack
+    enemy = field.find(target)
+    if not reach or unit.kind == "dismounted" or enemy is None:
+        return 0
+    return reach if attack_straight(field, unit, enemy) else 0
+
+
+@clause("NA-OBS-07")
+def _slow_ground(field: Field, body: Body) -> list[int]:
+    """Limits of bush and wood in which it stands."""
+    slow = (one for one in land_of(field).terrain if one.row and one.row.max_move and one.meets(body.shape))
+    return [one.row.max_move for one in slow if one.row]
+
+
+@clause("NA-MOVE-08")
 def near_enemy_horse(field: Field, unit: Unit) -> bool:
-    """Whether foot is within the move of enemy horse that could come at it (NA-MOVE-08)."""
-    return False
+    """Whether foot is within the move of enemy horse that could come at it."""
+    return bool(horse_near(field, unit))
+
+
+@clause("NA-MOVE-08", "NA-UNIT-07")
+def horse_near(field: Field, unit: Unit) -> str:
+    """The nearest enemy horse that keeps a unit of foot in square, "" for none; measured from where the units stood
+    when the turn began."""
+    if field.branch(unit) != "foot":
+        return ""
+    key = ("horse_near", unit.id)
+    found: str | None = field.kept.get(key)
+    if found is None:
+        found = field.kept[key] = _horse_near(field, unit)
+    return found
+
+
+def _horse_near(field: Field, unit: Unit) -> str:
+    near = []
+    for horse in field.threats(unit.side):
+        if not field.is_horse(horse) or field.is_spent(horse):
+            continue
+        limit = _horse_move(field, horse)
+        if boxes_near(unit.shape.box, horse.shape.box, limit) and field.gap(unit, horse) <= limit:
+            near.append((field.gap(unit, horse), horse.id))
+    return next((one for _, one in sorted(near) if not _is_parted(field, unit, field.unit(one))), "")
+
+
+def _horse_move(field: Field, horse: Unit) -> int:
+    irregular = field.arm(horse) == "light_horse_irregular"
+    return field.distances.enemy_horse_irregular if irregular else field.distances.enemy_horse
+
+
+@clause("NA-MOVE-08")
+def _is_parted(field: Field, foot: Unit, horse: Unit) -> bool:
+    """Whether a barrier closed to that horse crosses the line between the nearest points of the two."""
+    start, end = nearest_points(foot.shape, horse.shape)
+    kind = kind_of(field, horse)
+    return any(
+        crosses(start, end, *edge)
+        for one in land_of(field).terrain
+        if is_barred(one, kind)
+        for shape in one.shapes
+        for edge in edges_of(shape.ring)
+    )

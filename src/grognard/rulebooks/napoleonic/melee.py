@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.core.rule import clause, rule
-from grognard.rulebooks.napoleonic import allowance, relations, striking
+from grognard.rulebooks.napoleonic import allowance, footing, relations, striking
 from grognard.rulebooks.napoleonic.battle import NapoleonicBattle
 from grognard.rulebooks.napoleonic.casualties import fates, lose, strength, unlock
 from grognard.rulebooks.napoleonic.clash import (
@@ -138,7 +138,7 @@ def _obstacles(field: Field) -> dict[Pair, int]:
     for blow in field.fray.strikes:
         for one, two in ((blow.striker, blow.target), (blow.target, blow.striker)):
             unit, enemy = field.body(one), field.body(two)
-            if isinstance(unit, Unit) and (minus := relations.obstacle_minus(field, unit, enemy)):
+            if isinstance(unit, Unit) and (minus := footing.obstacle_minus(field, unit, enemy)):
                 found[one, two] = minus
     return found
 

@@ -130,7 +130,8 @@ class Unit(Trooper, frozen=True, kw_only=True, cache_hash=True, dict=True, gc=Tr
     thousandths of the next allowance used by a follow-up. ``obstacle``: kind that spoils its fight this turn.
     ``may_split``: the turn in which an even die lets it split or rejoin without a general. ``pursued``: the turn in
     which it pursued; through the next one it rests (NA-PURS-02). ``led``: NA-ROUT-11 has been met.
-    ``attacked``: id of the enemy against which its attack of this turn was carried home.
+    ``attacked``: id of the enemy against which its attack of this turn was carried home. ``assails``: enemies near it
+    against whom it is the assailant (NA-OBS-10). ``pushed_by``: who pushed it last (NA-CC-22).
     """
 
     figures: int
@@ -162,6 +163,8 @@ class Unit(Trooper, frozen=True, kw_only=True, cache_hash=True, dict=True, gc=Tr
     covers: str = ""
     escorts: str = ""
     led: bool = False
+    assails: tuple[str, ...] = ()
+    pushed_by: tuple[str, ...] = ()
     locks: tuple[Lock, ...] = ()
     tired: bool = False
 

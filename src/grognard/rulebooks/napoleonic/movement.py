@@ -1,24 +1,289 @@
-"""Step 1.5: withdrawals, all other moves, what takes effect at their end (chapter Movement).
-
-Not done yet: nothing moves.
-"""
+"""Step 1.5: withdrawals, all other moves, what takes effect at their end (chapter Movement)."""
 
 from __future__ import annotations
 
-from grognard.core.rule import rule
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from grognard.core.rule import clause, rule
+from grognard.rulebooks.napoleonic import allowance, changes, crossing, moving
 from grognard.rulebooks.napoleonic.battle import NapoleonicBattle
+from grognard.rulebooks.napoleonic.deployment import too_near
+from grognard.rulebooks.napoleonic.events import LeftField, Moved, PlaceContested
+from grognard.rulebooks.napoleonic.field import Field
+from grognard.rulebooks.napoleonic.hindrances import Land, flag, kind_of
+from grognard.rulebooks.napoleonic.model import WORKS, Body, Gun, Trooper, Unit
+from grognard.rulebooks.napoleonic.passing import note_passings
+from grognard.rulebooks.napoleonic.relations import first_line
+from grognard.rulebooks.napoleonic.ticks import Run, part_friends
+from grognard.rulebooks.napoleonic.tracks import Track, lay
+from grognard.rulebooks.napoleonic.walkers import Walker
+from grognard.space.arcs import front_strip
+from grognard.space.measure import gap, overlap
+from grognard.space.outline import Base
+from grognard.space.pose import Pose
+
+WITHDRAWALS = ("withdraw_half", "withdraw_full")
+RELIEF = 4000
+"""The strip before pushed foot is looked at no farther than this (NA-CC-22)."""
+
+# --- the two passes ----------------------------------------------------------------------------------
 
 
-@rule()
+@rule("NA-MOVE-21", "NA-SEQ-03", "NA-MOVE-10", "NA-ROUT-09", "NA-ROUT-13", "NA-UNIT-08", "NA-UNIT-09")
 def withdrawals(battle: NapoleonicBattle) -> None:
     """The first pass: withdrawals of both sides, and later courses of those who flee."""
+    for unit in battle.field.units:
+        if unit.order[:1] == ("withdraw_full",) and field_stands_first(battle.field, unit):
+            battle.change(unit.id, full_withdrawal=battle.turn)
+    changes.split_and_rejoin(battle)
+    _pass(battle, first=True)
 
 
-@rule()
+@clause("NA-MOVE-10")
+def field_stands_first(field: Field, unit: Unit) -> bool:
+    """Whether a full withdrawal costs it its resistance: foot of the first line."""
+    return field.is_foot(unit) and first_line(field, unit)
+
+
+@rule("NA-MOVE-21", "NA-SEQ-03")
 def moves(battle: NapoleonicBattle) -> None:
     """The second pass: everybody else."""
+    _pass(battle, first=False)
 
 
-@rule()
+@rule("NA-MOVE-07", "NA-MOVE-17", "NA-OBS-10", "NA-CC-21", "NA-ART-16", "NA-TROPH-03")
 def settle(battle: NapoleonicBattle) -> None:
-    """Formations, crossings, splits, crews, attacks carried home."""
+    """Attacks carried home, assailants, locks that ended by a withdrawal, crews, escorts."""
+    changes.settle(battle)
+
+
+@clause("NA-SEQ-03")
+def privileged(field: Field) -> str:
+    """Under option ``retreat_priority`` ``side``: the one side that withdraws with half of its units or more."""
+    if field.option("retreat_priority") != "side":
+        return ""
+    sides = [side.id for side in field.setup.sides if _mostly_withdraws(field, side.id)]
+    return sides[0] if len(sides) == 1 else ""
+
+
+def _mostly_withdraws(field: Field, side: str) -> bool:
+    able = [one for one in field.troopers if one.side == side and one.order]
+    return bool(able) and 2 * sum(one.order[0] in WITHDRAWALS for one in able) >= len(able)
+
+
+@clause("NA-SEQ-03", "NA-OBS-09", "NA-ROUT-09")
+def goes_first(field: Field, body: Body, side: str) -> bool:
+    """Whether a body moves in the first pass; ``side``: that of which all moves come first, if any."""
+    if body.standing == "fleeing" or (side and body.side == side):
+        return True
+    verb = body.order[0] if body.order else ""
+    return verb in WITHDRAWALS or (verb == "cross" and not side and crossing.leads_away(field, body))
+
+
+def _pass(battle: NapoleonicBattle, *, first: bool) -> None:
+    field = battle.field
+    begun = as_it_began(field)
+    land = Land(field)
+    side = privileged(begun)
+    now = {one.id for one in field.bodies if goes_first(begun, one, side) == first}
+    walkers = [_walker(field, begun, one, one.id in now) for one in field.bodies]
+    run = Run(walkers, land, int(field.option("ticks")))
+    contests = run.run()
+    crossed = crossing.cross(field, [one for one in field.bodies if one.id in now], walkers, land)
+    later = {one.id for one in field.bodies if first and one.id not in now and _will_move(one)}
+    part_friends(walkers, _barred(field), lambda one: one.id in later)
+    for contest in contests:
+        battle.tell(PlaceContested(contest.place, contest.units, contest.tick, contest.winner))
+    if not first:
+        note_passings(field, walkers)
+    _carry_out(battle, walkers, now, crossed)
+    battle.change(WORKS, taken=tuple(land.taken.items()))
+
+
+def _will_move(body: Body) -> bool:
+    return body.order[:1] not in ((), ("hold",), ("reform",), ("form",), ("about_face",), ("swap_crew",))
+
+
+@clause("NA-MOVE-08", "NA-MOVE-03")
+def as_it_began(field: Field) -> Field:
+    """The field with everybody where he stood when the turn began."""
+    moved = [
+        replace(one, x=one.start[0], y=one.start[1], heading=one.start[2])
+        for one in field.bodies
+        if one.start is not None and one.start != (one.x, one.y, one.heading)
+    ]
+    return field.put(*moved) if moved else field
+
+
+# --- walkers -----------------------------------------------------------------------------------------
+
+
+def _walker(field: Field, begun: Field, body: Body, moves_now: bool) -> Walker:
+    if moves_now and body.standing == "fleeing":
+        return _routers(field, body)
+    if not moves_now:
+        return _still(field, body)
+    verb = str(body.order[0]) if body.order else "hold"
+    most = allowance.allowance(begun, begun.body(body.id), body.order)
+    kind = kind_of(field, body)
+    if verb == "about_face":
+        track: Track | None = lay(body.shape, (body.pose.turned(1800),), about=True)
+    elif verb == "attack":
+        ways = moving.way_points(body.order)
+        plain = field.plain_move(body)
+        straight = plain if most > plain else 0
+        return Walker(body.id, flag(body), body.shape, kind, allowance=most, target=str(body.order[1]), ways=ways,
+                      straight=straight)  # fmt: skip
+    else:
+        track = moving.track(field, body, body.order)
+    withdraws = verb in WITHDRAWALS
+    return Walker(body.id, flag(body), body.shape, kind, allowance=most, track=track, withdraws=withdraws)
+
+
+@clause("NA-ROUT-09", "NA-ROUT-10", "NA-ROUT-13", "NA-ART-18")
+def _routers(field: Field, body: Body) -> Walker:
+    """Courses 2 and 3, and every later turn of one that is spent: straight to the rear edge."""
+    rout = body.rout if isinstance(body, Trooper) else None
+    most, track = 0, None
+    if rout is not None and field.turn >= rout.turn + 2 and (rout.count > 1 or field.turn <= rout.turn + 3):
+        most = field.own_move(body)
+        home = Pose(body.x, body.y, field.setup.armies[body.side].rear.heading)
+        track = lay(body.shape.put(home), (home.ahead(most),))
+    base = body.shape if track is None else body.shape.put(track.poses[0])
+    return Walker(body.id, flag(body), base, kind_of(field, body), allowance=most, track=track, flees=True)
+
+
+def _still(field: Field, body: Body) -> Walker:
+    """One that stands in this pass; if it withdrew in the first, it may still have to make room."""
+    walker = Walker(
+        body.id,
+        flag(body),
+        body.shape,
+        kind_of(field, body),
+        withdraws=body.order[:1] in (("withdraw_half",), ("withdraw_full",)),
+    )
+    if body.moved and body.order and body.start is not None and body.standing == "ready":
+        track = moving.track(
+            field, replace(body, x=body.start[0], y=body.start[1], heading=body.start[2]), body.order
+        )
+        if track is not None and track.at(body.moved) == body.pose:
+            ticks = int(field.option("ticks"))
+            walker.costs = [body.moved * k // ticks for k in range(ticks + 1)]
+            walker.poses = [track.at(cost) for cost in walker.costs]
+            walker.moved, walker.halted = body.moved, ticks
+    return walker
+
+
+# --- friends -----------------------------------------------------------------------------------------
+
+
+def _barred(field: Field) -> Any:
+    pushed = [one for one in field.units if one.pushed == field.turn and one.pushed_by and field.is_foot(one)]
+
+    def barred(one: Walker, base: Base, other: Walker) -> bool:
+        return _guns_too_near(field, one, base, other) or any(
+            _relieves(field, one, base, unit) for unit in pushed if unit.id == other.id
+        )
+
+    return barred
+
+
+@clause("NA-ART-08")
+def _guns_too_near(field: Field, one: Walker, base: Base, other: Walker) -> bool:
+    gun, two = field.body(one.id), field.body(other.id)
+    if not isinstance(gun, Gun) or not isinstance(two, Gun) or too_near(field, gun, two):
+        return False
+    return too_near(field, _at(gun, base), _at(two, other.base))
+
+
+def _at(gun: Gun, base: Base) -> Gun:
+    return replace(gun, x=base.pose.x, y=base.pose.y, heading=base.pose.heading)
+
+
+@clause("NA-CC-22")
+def _relieves(field: Field, one: Walker, base: Base, pushed: Unit) -> bool:
+    """Whether a friend would end nearer to the enemy that pushed foot, within the strip of its frontage."""
+    strip = front_strip(pushed.shape, RELIEF)
+    if not overlap(base, strip):
+        return False
+    enemies = [enemy for by in pushed.pushed_by if (enemy := field.find(by)) is not None and enemy.on_table]
+    return any(gap(base, enemy.shape) < field.gap(pushed, enemy) for enemy in enemies)
+
+
+# --- carrying out ------------------------------------------------------------------------------------
+
+
+def _carry_out(
+    battle: NapoleonicBattle, walkers: Iterable[Walker], now: set[str], crossed: dict[str, Pose]
+) -> None:
+    field = battle.field
+    done = list(_changes(field, walkers, now, crossed))
+    for one, fields, events in done:
+        if fields:
+            battle.change(one, **fields)
+        for event in events:
+            battle.tell_of(one, event)
+
+
+def _changes(
+    field: Field, walkers: Iterable[Walker], now: set[str], crossed: dict[str, Pose]
+) -> Iterator[tuple[str, dict[str, Any], list[Any]]]:
+    for one in sorted(walkers, key=lambda walker: walker.id):
+        body = field.body(one.id)
+        end = one.base.pose
+        if one.id in crossed:
+            yield one.id, *crossing.carried_out(field, body, end)
+            continue
+        moved = (end.x, end.y, end.heading) != (body.x, body.y, body.heading)
+        if one.id not in now and not moved:
+            continue
+        fields: dict[str, Any] = {}
+        if moved:
+            fields = {"x": end.x, "y": end.y, "heading": end.heading, "moved": one.moved}
+        if one.halt == "table":
+            fields["standing"] = "gone"
+        if isinstance(body, Unit):
+            fields |= _unit_fields(field, body, one)
+        yield one.id, fields, _events(field, body, one, moved)
+
+
+def _unit_fields(field: Field, body: Unit, one: Walker) -> dict[str, Any]:
+    found: dict[str, Any] = {"obstacle": crossing.worst_of(field, body, one)} if one.moved else {}
+    return found | ({"passed_front": True} if one.passed_front else {})
+
+
+def _events(field: Field, body: Body, one: Walker, moved: bool) -> list[Any]:
+    why = one.halt if one.halt not in ("", "end") else "end"
+    found: list[Any] = []
+    if moved or why != "end":
+        kind = "flight" if one.flees else "withdrawal" if one.withdraws else "order"
+        ticks = max((k for k in range(1, len(one.poses)) if one.poses[k] != one.poses[k - 1]), default=0)
+        end, start = one.base.pose, (body.x, body.y, body.heading)
+        path = _path(one, ticks)
+        found = [Moved(one.id, start, (end.x, end.y, end.heading), one.moved, ticks, why, kind, path, one.by)]
+    if one.halt == "table":
+        spent = isinstance(body, Trooper) and field.is_spent(body)
+        found.append(LeftField(one.id, "spent" if spent else "flight" if one.flees else "order"))
+    return found
+
+
+def _path(one: Walker, ticks: int) -> tuple[tuple[int, int, int], ...]:
+    """Where it stood after each leg, or, attacking, wherever it had turned."""
+    if one.track is not None:
+        poses = [
+            pose
+            for pose, cost in zip(one.track.poses[1:], one.track.costs[1:], strict=True)
+            if cost < one.moved
+        ]
+    else:
+        own = one.poses[: ticks + 1]
+        poses = [b for a, b, c in zip(own, own[1:], own[2:], strict=False) if _bends(a, b, c)]
+    poses = [*poses, one.base.pose]
+    return tuple((pose.x, pose.y, pose.heading) for pose in poses)
+
+
+def _bends(a: Pose, b: Pose, c: Pose) -> bool:
+    return b.heading != a.heading or c.heading != b.heading

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from grognard.core.rule import clause, rule
 from grognard.core.state import Arg
-from grognard.rulebooks.napoleonic import forced, relations
+from grognard.rulebooks.napoleonic import footing, forced, relations
 from grognard.rulebooks.napoleonic.battle import NapoleonicBattle
 from grognard.rulebooks.napoleonic.casualties import bury, strength, unlock
 from grognard.rulebooks.napoleonic.clash import beaten_by, new_locks, suffering, verdicts
@@ -133,7 +133,7 @@ def _routed_by_push(battle: NapoleonicBattle, found: Result, one: str) -> Fallen
     heading = relations.direction(field, one, beaten_by(found.rows, one))
     way = way_of_push(
         pushed_before=twice_running(unit.push_turn, field.turn),
-        onto_obstacle=bool(relations.onto_obstacle(field, unit, heading)),
+        onto_obstacle=bool(footing.onto_obstacle(field, unit, heading)),
         narrow=relations.in_narrow(field, unit),
         stopped=unit.stopped == field.turn,
     )

@@ -153,18 +153,3 @@ def in_narrow(field: Field, body: Body) -> bool:
     """Whether any part of it stands in a narrow place."""
     narrow = (one for one in field.terrains if field.obstacle(one).narrow)
     return any(overlap(body.shape, shape) for one in narrow for shape in one.shapes)
-
-
-def onto_obstacle(field: Field, unit: Body, heading: int) -> str:
-    """Id of the obstacle onto which a push in that direction would drive it, "" for none. Not done yet."""
-    return ""
-
-
-def obstacle_minus(field: Field, unit: Unit, enemy: Body) -> int:
-    """What the worst obstacle takes from a unit's fighting value against that enemy, 0 or less. Not done yet."""
-    return 0
-
-
-def attack_straight(field: Field, unit: Unit, target: Body) -> bool:
-    """Whether an attack on it goes straight ahead over level ground (NA-MOVE-03). Not done yet."""
-    return False

@@ -110,6 +110,7 @@ def take(battle: NapoleonicBattle, side: str, what: Arg) -> None:
 def close_turn(battle: NapoleonicBattle) -> None:
     """Who has run its course rallies; objectives change hands; the battle ends or goes on."""
     battle.step("4.3", "end")
+    changes.form_up(battle)
     upkeep.rally(battle)
     hold_objectives(battle)
     ended = outcome(battle.field)

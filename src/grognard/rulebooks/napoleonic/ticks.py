@@ -1,0 +1,219 @@
+"""Moves of all at once in ticks (NA-MOVE-20 to 24): contact with enemies, contested places, friends in the way.
+
+Two enemies far enough apart are not looked at again before the first tick in which they could meet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
+from typing import NamedTuple, TypeAlias
+
+from grognard.core.rule import clause
+from grognard.rulebooks.napoleonic.hindrances import Land
+from grognard.rulebooks.napoleonic.walkers import Walker
+from grognard.space.measure import overlap
+from grognard.space.outline import Base, boxes_near
+from grognard.space.pose import between2, root
+
+NEAR = 2000
+"""Friends farther apart than this at their nearest don't trouble each other."""
+Barred: TypeAlias = Callable[[Walker, Base, Walker], bool]
+"""Whether a friend may not end there because of another (besides an overlap)."""
+
+
+class Contest(NamedTuple):
+    """Several came to a place that takes one unit a turn in one tick; ``winner`` "" for nobody."""
+
+    place: str
+    units: tuple[str, ...]
+    tick: int
+    winner: str
+
+
+class _Pair:
+    """Two enemies that may meet. ``on``: they stood on each other at the start: they may only part."""
+
+    __slots__ = ("a", "b", "on")
+
+    def __init__(self, a: Walker, b: Walker) -> None:
+        self.a, self.b = a, b
+        self.on = overlap(a.base, b.base)
+
+    def meets(self) -> bool:
+        a, b = self.a, self.b
+        if not overlap(a.next, b.next):
+            return False
+        if self.on:
+            return between2(a.next.at, b.next.at) < between2(a.base.at, b.base.at)
+        return a.next is not a.base or b.next is not b.base
+
+
+def run(walkers: Sequence[Walker], land: Land, ticks: int) -> list[Contest]:
+    """Move all that move; the walkers say afterwards where they stand and why."""
+    return Run(walkers, land, ticks).run()
+
+
+class Run:
+    """One pass."""
+
+    def __init__(self, walkers: Sequence[Walker], land: Land, ticks: int) -> None:
+        self.walkers = sorted(walkers, key=lambda one: one.id)
+        self.land, self.ticks = land, ticks
+        self.by_id = {one.id: one for one in self.walkers}
+        self.movers = [one for one in self.walkers if one.moves]
+        self.contests: list[Contest] = []
+        self.due: list[list[_Pair]] = [[] for _ in range(ticks + 2)]
+        self.gone: set[str] = set()
+
+    def run(self) -> list[Contest]:
+        for one in self.movers:
+            one.set_out(self.land)
+        for pair in self._pairs():
+            self._plan(pair, 0)
+        for tick in range(1, self.ticks + 1):
+            if not any(one.going for one in self.movers):
+                break
+            self._tick(tick)
+        return self.contests
+
+    def _pairs(self) -> Iterable[_Pair]:
+        sides = sorted({one.side for one in self.walkers})
+        for first, second in combinations(sides, 2):
+            theirs = [one for one in self.walkers if one.side == second]
+            for a in (one for one in self.walkers if one.side == first):
+                for b in theirs:
+                    if (a.moves or b.moves) and boxes_near(a.base.box, b.base.box, _room(a) + _room(b)):
+                        yield _Pair(a, b)
+
+    def _plan(self, pair: _Pair, now: int) -> None:
+        a, b = pair.a, pair.b
+        speed = sum(one.allowance // self.ticks + 2 for one in (a, b) if one.going)
+        if not speed or "table" in (a.halt, b.halt):
+            return
+        spare = root(between2(a.base.at, b.base.at)) - a.base.reach - b.base.reach - 4
+        first = now + 1 + max(0, spare) // speed
+        if first <= self.ticks:
+            self.due[first].append(pair)
+
+    # --- one tick ---
+
+    @clause("NA-MOVE-20")
+    def _tick(self, tick: int) -> None:
+        active = [one for one in self.movers if one.going]
+        for one in active:
+            one.propose(self.land, tick, self.ticks, self._target)
+        self._contest(active, tick)
+        due = [pair for pair in self.due[tick] if "table" not in (pair.a.halt, pair.b.halt)]
+        self._meet(due, tick)
+        for one in active:
+            one.commit(self.land, tick)
+        for one in self.movers:
+            one.poses.append(one.base.pose)
+            one.costs.append(one.moved)
+        for pair in due:
+            pair.on = pair.on and overlap(pair.a.base, pair.b.base)
+            self._plan(pair, tick)
+
+    def _target(self, target: str) -> Base | None:
+        one = self.by_id.get(target)
+        return one.base if one is not None and one.halt != "table" else None
+
+    @clause("NA-MOVE-24", "NA-OBS-03")
+    def _contest(self, active: Sequence[Walker], tick: int) -> None:
+        """Who comes to a place that takes one unit: both sides at once, nobody; one side, the lower id."""
+        wanted: dict[str, list[Walker]] = {}
+        for one in active:
+            for thing in one.entering:
+                if thing.row and thing.row.one_unit:
+                    wanted.setdefault(thing.id, []).append(one)
+        for place, rivals in wanted.items():
+            if len(rivals) < 2:
+                continue
+            both = len({one.side for one in rivals}) > 1
+            winner = "" if both else rivals[0].id
+            self.contests.append(Contest(place, tuple(one.id for one in rivals), tick, winner))
+            for one in rivals:
+                if one.id != winner:
+                    one.shut.add(place)
+                    one.propose(self.land, tick, self.ticks, self._target)
+
+    @clause("NA-MOVE-22", "NA-MOVE-16")
+    def _meet(self, due: Sequence[_Pair], tick: int) -> None:
+        """Who would stand on an enemy is put back to where he stood at the start of the tick, and stops."""
+        met = True
+        while met:
+            met = False
+            for pair in due:
+                if pair.meets():
+                    for one, other in ((pair.a, pair.b), (pair.b, pair.a)):
+                        if one.next is not one.base:
+                            met = True
+                            _put_back(one, other, tick)
+
+
+def _room(one: Walker) -> int:
+    return one.speed + 4
+
+
+def _put_back(one: Walker, other: Walker, tick: int) -> None:
+    one.next, one.next_moved, one.entering, one.mark = one.base, one.moved, [], None
+    one.stop("contact", tick, other.id)
+
+
+# --- friends -------------------------------------------------------------------------------------------
+
+
+def _rank(one: Walker) -> tuple[bool, int, str]:
+    """The least goes first (NA-MOVE-23)."""
+    return not one.withdraws, one.halted if one.moved else 0, one.id
+
+
+@clause("NA-MOVE-23", "NA-MOVE-16", "NA-ART-08", "NA-CC-22")
+def part_friends(walkers: Sequence[Walker], barred: Barred, ignored: Callable[[Walker], bool]) -> None:
+    """No two friends end on each other: the one of lower priority goes back along its way. ``barred``: other reasons
+    for which one may not end near a friend; ``ignored``: friends that will still move away."""
+    there = [one for one in walkers if one.halt != "table"]
+    near = {one.id: [other for other in there if _may_meet(one, other)] for one in there if one.moved}
+    movers = sorted((one for one in there if one.moved), key=_rank, reverse=True)
+    changed = True
+    while changed:
+        changed = False
+        for one in movers:
+            for other in near[one.id]:
+                if _yields(one, other) and not ignored(other) and _conflict(one, one.base, other, barred):
+                    changed |= _back_along(one, other, there, barred)
+
+
+def _may_meet(one: Walker, other: Walker) -> bool:
+    if other.side != one.side or other is one:
+        return False
+    start, room = one.base.put(one.poses[0]), one.moved + other.moved + NEAR
+    return boxes_near(start.box, other.base.put(other.poses[0]).box, room)
+
+
+def _yields(one: Walker, other: Walker) -> bool:
+    """Whether the first is the one to go back."""
+    if not one.moved or one.stuck:
+        return False
+    return not other.moved or other.stuck or _rank(one) > _rank(other)
+
+
+def _conflict(one: Walker, base: Base, other: Walker, barred: Barred) -> bool:
+    return overlap(base, other.base) or barred(one, base, other)
+
+
+def _back_along(one: Walker, friend: Walker, there: Sequence[Walker], barred: Barred) -> bool:
+    """To the last tick in which it was clear of the friend and where no enemy stands now. Where there is none, it
+    stays and is not asked again."""
+    enemies = [other for other in there if other.side != one.side]
+    for tick in range(len(one.poses) - 1, -1, -1):
+        base = one.base.put(one.poses[tick])
+        clear = not _conflict(one, base, friend, barred)
+        if clear and not any(overlap(base, enemy.base) for enemy in enemies):
+            one.base, one.moved = base, one.costs[tick]
+            del one.poses[tick + 1 :], one.costs[tick + 1 :]
+            one.stop("priority", tick, friend.id)
+            return True
+    one.stuck = True
+    return True

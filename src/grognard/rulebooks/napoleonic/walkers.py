@@ -1,0 +1,318 @@
+"""A body on its way over the ground, tick by tick (NA-MOVE-20, 25, chapter OBS); ``ticks`` knows who else is about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal, TypeAlias
+
+from grognard.core.rule import clause
+from grognard.rulebooks.napoleonic.hindrances import Kind, Land, Thing, effect
+from grognard.rulebooks.napoleonic.tracks import Track, lay, turned_towards
+from grognard.space.measure import crosses
+from grognard.space.outline import Base, Box, Outline, edges_of
+from grognard.space.pose import Point, Pose, between2, distance, heading_to, local, nearest, step
+
+Halt: TypeAlias = Literal["", "contact", "obstacle", "priority", "corridor", "table", "end"]
+"""Why a walker stopped; "" while it goes on, ``end`` at the end of its way or allowance."""
+Way: TypeAlias = Callable[[int], Pose]
+"""Where one stands who has used so much of the budget of a tick."""
+
+
+class Walker:
+    """A body that moves, or stands in the way of others (without ``track`` and ``target``).
+
+    ``allowance``: before delays; ``moved``: what its way has cost, ``delays``: what obstacles have. ``felt``: ids of
+    what it met on its way. ``poses`` and ``costs``: after each tick, the start first. ``stuck``: it could not make
+    room for a friend.
+    """
+
+    def __init__(
+        self,
+        body_id: str,
+        side: str,
+        base: Base,
+        kind: Kind,
+        *,
+        allowance: int = 0,
+        track: Track | None = None,
+        target: str = "",
+        ways: Sequence[Point] = (),
+        straight: int = 0,
+        flees: bool = False,
+        withdraws: bool = False,
+    ) -> None:
+        self.id, self.side, self.base, self.kind = body_id, side, base, kind
+        self.allowance, self.track, self.target = allowance, track, target
+        self.ways, self.straight = list(ways), straight
+        self.flees, self.withdraws = flees, withdraws
+        self.cap = min(allowance, track.total) if track else allowance
+        self.moved = self.delays = self.halted = 0
+        self.halt: Halt = "" if track or target else "end"
+        self.by = ""
+        self.near: list[Thing] = []
+        self.entered: set[str] = set()
+        self.shut: set[str] = set()
+        self.felt: set[str] = set()
+        self.level = 0
+        self.poses: list[Pose] = [base.pose]
+        self.costs = [0]
+        self.stuck = False
+        self.next, self.next_moved = base, 0
+        self.entering: list[Thing] = []
+        self.mark: tuple[str, Thing] | None = None
+        self.passed_front = False
+
+    @property
+    def moves(self) -> bool:
+        return bool(self.track or self.target)
+
+    @property
+    def going(self) -> bool:
+        return not self.halt
+
+    @property
+    def speed(self) -> int:
+        """A box in which it surely stays reaches so far beyond its footprint."""
+        return self.allowance if self.moves else 0
+
+    def set_out(self, land: Land) -> None:
+        """Look around before the first tick: what stands near, where it stands in already."""
+        if not self.moves:
+            return
+        west, south, east, north = self.base.box
+        far = self.speed + self.base.reach
+        box: Box = (west - far, south - far, east + far, north + far)
+        self.near = land.near(box, self.side, self.id)
+        self.entered = {one.id for one in self.near if one.meets(self.base)}
+        self.level = land.level(self.base.pose.at)
+        slow = [one for one in self.near if one.row and one.row.max_move and one.id in self.entered]
+        for one in slow:
+            self._slow(one)
+
+    @clause("NA-OBS-07")
+    def _slow(self, thing: Thing) -> None:
+        assert thing.row is not None
+        self.cap = min(self.cap, thing.row.max_move)
+
+    def stop(self, why: Halt, tick: int, by: str = "") -> None:
+        self.halt, self.halted, self.by = why, tick, by
+
+    # --- one tick ---
+
+    @clause("NA-MOVE-20", "NA-MOVE-25")
+    def propose(self, land: Land, tick: int, ticks: int, targets: Callable[[str], Base | None]) -> None:
+        """Where it would stand after this tick, as far as the ground lets it (``next``)."""
+        self.next, self.next_moved, self.entering, self.mark = self.base, self.moved, [], None
+        budget = min(self.allowance * tick // ticks - self.delays, self.cap) - self.moved
+        if budget <= 0:
+            return
+        way = self._way(targets)
+        if way is None:
+            self.stop("end", tick - 1)
+            return
+        used = self._as_far_as_it_goes(land, way, budget)
+        self.next, self.next_moved = self.base.put(way(used)), self.moved + used
+
+    def _way(self, targets: Callable[[str], Base | None]) -> Way | None:
+        track, moved = self.track, self.moved
+        if track is not None:
+            return lambda used: track.at(moved + used)
+        target = targets(self.target)
+        return self._charge(target) if target is not None else None
+
+    @clause("NA-MOVE-06", "NA-MOVE-03")
+    def _charge(self, target: Base) -> Way:
+        """Turn towards the next way point or the nearest point of the target, then straight on."""
+        base, straight = self.base, self.straight and meets_strip(self.base, target, self.allowance)
+        while self.ways and between2(self.ways[0], base.pose.at) <= 4:
+            self.ways.pop(0)
+        goal = self.ways[0] if self.ways else nearest_of(target, base.pose.at)
+        heading = base.pose.heading if straight else heading_to(base.pose.at, goal)
+        if self.straight and not straight:
+            self.cap = min(self.cap, max(self.straight, self.moved))
+        far = distance(base.pose.at, goal) if self.ways else self.allowance
+
+        def way(used: int) -> Pose:
+            turned = turned_towards(base, heading, used) if heading != base.pose.heading else base.pose
+            if turned.heading != heading:
+                return turned
+            left = used - (lay(base, (turned,)).total if turned != base.pose else 0)
+            return turned.ahead(min(max(left, 0), far))
+
+        return way
+
+    def _as_far_as_it_goes(self, land: Land, way: Way, budget: int) -> int:
+        """How much of the budget can be used before an edge stops it; ``mark``: what it comes to there."""
+        used, mark = budget, None
+        while True:
+            found = self._first_stop(land, self.base.put(way(used)))
+            if found is None or not used:
+                self.mark = found or mark
+                return used
+            if found[0] == "slow" and self._goes_slowly(way, found[1], used):
+                used = min(used, self.cap - self.moved)
+            else:
+                mark = found
+                used = min(self._edge(way, found[1], used), used - 1)
+
+    def _first_stop(self, land: Land, base: Base) -> tuple[str, Thing] | None:
+        """What keeps it from standing there, and how; ``entering``: what it enters besides."""
+        self.entering, self.mark = [], None
+        thing = next((one for one in self.near if self._is_stopped(land, one, base)), None)
+        return None if thing is None else self._marked(thing)
+
+    def _marked(self, thing: Thing) -> tuple[str, Thing]:
+        return self.mark or ("stop", thing)
+
+    def _edge(self, way: Way, thing: Thing, used: int) -> int:
+        """The most that can be used without touching a thing."""
+        if self._is_free_at(thing, way, 0):
+            low, high = 0, used
+            while high - low > 1:
+                middle = (low + high) // 2
+                low, high = (middle, high) if self._is_free_at(thing, way, middle) else (low, middle)
+            return low
+        return 0
+
+    def _is_free_at(self, thing: Thing, way: Way, used: int) -> bool:
+        pose = way(used)
+        if thing.id in self.entered or self._astride(thing, self.base.put(pose)):
+            return not self._centre_crosses(thing, pose.at)
+        return not thing.meets(self.base.put(pose))
+
+    @clause("NA-OBS-07")
+    def _goes_slowly(self, way: Way, thing: Thing, used: int) -> bool:
+        """Into a wood it comes with what is left of half a merka; False where nothing is."""
+        assert thing.row is not None
+        edge = self._edge(way, thing, used)
+        if self.moved + edge >= thing.row.max_move:
+            return False
+        self._slow(thing)
+        self.entered.add(thing.id)
+        self.felt.add(thing.id)
+        return True
+
+    # --- what it meets ---
+
+    def _is_stopped(self, land: Land, thing: Thing, base: Base) -> bool:
+        """Whether a thing keeps it from standing there; notes what it enters besides."""
+        if not thing.meets(base):
+            return False
+        if thing.id in self.entered:
+            return self._is_solid(thing) and self._centre_crosses(thing, base.pose.at)
+        what = effect(thing, self.kind, self.id, self.level, flees=self.flees)
+        if what == "stop" and self._astride(thing, base):
+            self.entering.append(thing)
+            return self._centre_crosses(thing, base.pose.at)
+        if what == "place" and thing.id not in self.shut and self._is_open(land, thing):
+            self.entering.append(thing)
+            return False
+        if what == "free":
+            self.entering.append(thing)
+            return False
+        self.mark = (what, thing)
+        return True
+
+    def _is_solid(self, thing: Thing) -> bool:
+        """Whether one who stands astride of it may not go on over it."""
+        return thing.row is not None and (
+            effect(thing, self.kind, self.id, self.level, flees=self.flees) == "stop"
+        )
+
+    @clause("NA-OBS-15")
+    def _astride(self, thing: Thing, base: Base) -> bool:
+        """Whether it touches a bridge, ford or defile that leads over a barrier."""
+        return bool(thing.bridges) and any(
+            one.id in thing.bridges and one.meets(base) and one.id not in self.shut for one in self.near
+        )
+
+    def _centre_crosses(self, thing: Thing, at: Point) -> bool:
+        here = self.base.pose.at
+        for shape in thing.shapes:
+            if isinstance(shape, Outline) and len(shape.ring) > 2 and thing.holds(at):
+                return True
+            if here != at and any(crosses(here, at, *edge) for edge in edges_of(shape.ring)):
+                return True
+        return False
+
+    @clause("NA-OBS-03", "NA-MOVE-24")
+    def _is_open(self, land: Land, place: Thing) -> bool:
+        """Whether a place that takes one unit a turn takes this one."""
+        if land.taken.get(place.id, self.id) != self.id or set(land.inside[place.id]) - {self.id}:
+            return False
+        return all(who == self.id or side == self.side for who, side in land.held[place.id])
+
+    # --- after the tick ---
+
+    def commit(self, land: Land, tick: int) -> None:
+        """Stand there; pay what is to be paid; stop where nothing is left."""
+        if self.next_moved > self.moved:
+            self._note(land)
+        self.base, self.moved = self.next, self.next_moved
+        land.stands(self.id, self.side, self.base, self.near)
+        if self.halt:
+            return
+        if self.mark is not None:
+            self._meet(*self.mark, tick)
+        if self.going and self.moved >= self.cap:
+            self.stop("end", tick)
+        if land.is_off(self.base.pose.at):
+            self.stop("table", tick)
+
+    def _note(self, land: Land) -> None:
+        for thing in self.entering:
+            if not thing.bridges:
+                self.entered.add(thing.id)
+            self.felt.add(thing.id)
+            if thing.row and thing.row.one_unit:
+                land.taken[thing.id] = self.id
+        if not self.moved:
+            self.felt |= {one.id for one in self.near if one.id in self.entered}
+
+    @clause("NA-MOVE-25", "NA-OBS-02", "NA-OBS-06", "NA-OBS-09", "NA-OBS-12")
+    def _meet(self, what: str, thing: Thing, tick: int) -> None:
+        if what == "delay" and thing.row is not None:
+            if self.moved + self.delays + thing.row.delay > self.allowance:
+                self.stop("obstacle", tick, thing.id)
+                return
+            self.delays += thing.row.delay
+            self.entered.add(thing.id)
+            self.felt.add(thing.id)
+            return
+        self.stop("corridor" if thing.row is None else "obstacle", tick, thing.id)
+
+
+def nearest_of(base: Base, point: Point) -> Point:
+    """The point of a footprint nearest to another point, worked out in the footprint's own frame."""
+    right, ahead = local(base.pose, point)
+    right = max(-(base.frontage // 2), min(base.frontage // 2, right))
+    ahead = max(-(base.depth // 2), min(base.depth // 2, ahead))
+    east, north = step(base.pose.heading, ahead, right)
+    return base.pose.x + east, base.pose.y + north
+
+
+@clause("NA-MOVE-03")
+def meets_strip(base: Base, target: Base, length: int) -> bool:
+    """Whether a footprint meets the strip of one's own width straight ahead, ``length`` long."""
+    return bool(strip_spans(base, target, length))
+
+
+def strip_spans(base: Base, target: Base, length: int) -> tuple[int, int] | None:
+    """How far ahead of the front line what of a footprint lies in the strip begins and ends; None for nothing."""
+    return clipped(base, target.ring, length)
+
+
+def clipped(base: Base, ring: Sequence[Point], length: int) -> tuple[int, int] | None:
+    """From where to where, ahead of the front line (behind: below 0), a ring lies in the strip of one's own width."""
+    half, front = base.frontage // 2, base.depth // 2
+    own = [local(base.pose, point) for point in ring]
+    found = [ahead - front for right, ahead in own if abs(right) <= half]
+    for (r1, a1), (r2, a2) in zip(own, [*own[1:], own[0]], strict=True):
+        for limit in (-half, half):
+            if (r1 - limit) * (r2 - limit) < 0:
+                found.append(
+                    a1 + nearest((a2 - a1) * (limit - r1) * (1 if r2 > r1 else -1), abs(r2 - r1)) - front
+                )
+    if not found or max(found) < 0 or min(found) > length:
+        return None
+    return min(found), max(found)
