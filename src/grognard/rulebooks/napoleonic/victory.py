@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from grognard.core.rule import clause, rule
 from grognard.core.state import Arg
-from grognard.rulebooks.napoleonic import losses, upkeep
+from grognard.rulebooks.napoleonic import changes, losses, upkeep
 from grognard.rulebooks.napoleonic.battle import NapoleonicBattle
 from grognard.rulebooks.napoleonic.events import (
     BattleEnded,
