@@ -97,7 +97,7 @@ def _on(scene: Scene, unit: Unit) -> UnitOrder:
     foe = quarry(scene, unit)
     if foe is None:
         return HOLD
-    if scene.field.distance(unit.id, foe.id) > FAR_OFF:
+    if distance(unit.centre, foe.centre) > FAR_OFF:
         return toward(scene, unit, foe.centre, scene.strides(unit, READY))
     return best_place(scene, unit, foe)
 
@@ -254,9 +254,6 @@ def _general_place(scene: Scene, unit: Unit) -> Point | None:
 def quarry(scene: Scene, unit: Unit) -> Unit | None:
     """The enemy to go at: of the nearest the one that promises most for the way to it."""
     near = [row for row in scene.near(unit) if not row[1].retreating][:COMPARED]
-    if not near:
-        found = scene.nearest_steady(unit)
-        return None if found is None else found[1]
 
     def promise(row: tuple[int, Unit]) -> tuple[float, int, str]:
         far, foe = row
@@ -264,7 +261,7 @@ def quarry(scene: Scene, unit: Unit) -> Unit | None:
         turns = 1 + far / max(scene.strides(unit, 0), 1)
         return (gain / turns if gain > 0 else gain * turns), -far, foe.id
 
-    return max(near, key=promise)[1]
+    return max(near, key=promise)[1] if near else None
 
 
 # --- ways ---

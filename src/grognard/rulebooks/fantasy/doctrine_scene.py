@@ -33,8 +33,8 @@ from grognard.space.outline import Base, Edge
 from grognard.space.pose import Point, Pose, heading_to, step, turn_to
 
 R = TypeVar("R", bound=Profile)
-LOOKED_AT = 45_000
-"""Enemies farther away, centre to centre, are no matter of this turn's."""
+EXACT = 26_000
+"""How far away, centre to centre, a distance is still measured exactly."""
 CELL = 1000
 QUARTER = 900
 A_THIRD = 3
@@ -105,6 +105,7 @@ class Scene:
         self.clashes: dict[tuple[str, str, Edge], float] = {}
         self._flights: dict[str, float] = {}
         self._stakes: dict[str, float] = {}
+        self._moves: dict[str, int] = {}
         self._near: dict[str, list[tuple[int, Unit]]] = {}
 
     @cached_property
@@ -148,7 +149,10 @@ class Scene:
 
     def move(self, unit: Unit) -> int:
         """Cells of a move."""
-        return self.guess.stats(unit.id).M
+        found = self._moves.get(unit.id)
+        if found is None:
+            found = self._moves[unit.id] = self.guess.stats(unit.id).M
+        return found
 
     def strides(self, unit: Unit, dice: int) -> int:
         """M and so much more, in thousandths."""
@@ -206,28 +210,24 @@ class Scene:
     # --- who is near ---
 
     def near(self, unit: Unit) -> list[tuple[int, Unit]]:
-        """Enemies with their distance to an own unit, the nearest first; far ones left out."""
+        """Enemies with their distance to an own unit, the nearest first."""
         found = self._near.get(unit.id)
         if found is None:
-            x, y = unit.centre
-            close = (foe for foe in self.foes if hypot(foe.centre[0] - x, foe.centre[1] - y) < LOOKED_AT)
-            rows = [(self.field.distance(unit.id, foe.id), foe.id, foe) for foe in close]
+            rows = [(self._far(unit, foe), foe.id, foe) for foe in self.foes]
             found = self._near[unit.id] = [
                 (far, foe) for far, _, foe in sorted(rows, key=lambda row: row[:2])
             ]
         return found
 
+    def _far(self, unit: Unit, foe: Unit) -> int:
+        """The distance, of those who are far off about."""
+        (x, y), (there, other) = unit.centre, foe.centre
+        far = int(hypot(there - x, other - y))
+        return self.field.distance(unit.id, foe.id) if far < EXACT else far - (unit.depth + foe.depth) // 2
+
     def within(self, unit: Unit, far: int) -> list[Unit]:
         """Enemies no farther away who don't run, the nearest first."""
         return [foe for gap, foe in self.near(unit) if gap <= far and not foe.retreating]
-
-    def nearest_steady(self, unit: Unit) -> tuple[int, Unit] | None:
-        """The nearest enemy who doesn't run, at any distance."""
-        near = next((row for row in self.near(unit) if not row[1].retreating), None)
-        if near is not None:
-            return near
-        foe = self.field.nearest(unit.id, self.steady)
-        return None if foe is None else (self.field.distance(unit.id, foe.id), foe)
 
     # --- ways ---
 

@@ -19,6 +19,8 @@ from grognard.rulebooks.fantasy.tables import MissileWeapon
 
 SHOT_AT = 3
 """Targets that are compared with all that there is in the way."""
+TRIED = 7
+CLOSE, ASIDE = 6 * CELL, 650
 SURE = 500.0
 FAR_SHOT = 0.7
 A_CHARGE = 7
@@ -45,18 +47,25 @@ def targets(scene: Scene, unit: Unit) -> Iterator[tuple[float, str]]:
     if weapon is None:
         return
     blow = blow_of(scene.field, unit.id, weapon)
-    reached = [(far, foe) for far, foe in scene.near(unit) if weapon.min_range <= far <= weapon.range]
+    near = scene.near(unit)
+    reached = [(far, foe) for far, foe in near if far <= weapon.range and _is_before(scene, unit, foe, far)]
     rows = [
         (_threatens(scene, unit, foe, far) + _rough(scene, weapon, blow, foe, far), foe)
         for far, foe in reached
     ]
-    looked_at = 0
-    for first, foe in sorted(rows, key=lambda row: (-row[0], row[1].id)):
+    able = 0
+    for first, foe in sorted(rows, key=lambda row: (-row[0], row[1].id))[:TRIED]:
         if shooting.why_not(scene.field, unit.id, foe.id) is None:
-            looked_at += 1
+            able += 1
             yield first if first > SURE else value(scene, unit, foe), foe.id
-        if looked_at == SHOT_AT:
+        if able == SHOT_AT:
             return
+
+
+@clause("FA-LOS-01")
+def _is_before(scene: Scene, unit: Unit, foe: Unit, far: int) -> bool:
+    """It may be in the arc of some of its models."""
+    return far < CLOSE or abs(scene.bearing(unit, foe.centre)) <= ASIDE
 
 
 def _rough(scene: Scene, weapon: MissileWeapon, blow: Blow, foe: Unit, far: int) -> float:
