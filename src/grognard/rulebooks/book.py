@@ -193,6 +193,11 @@ class Book(RuleBook):
         """The whole report of a battle or a part of it, for the seat of the view."""
         raise NotImplementedError
 
+    def story(self, view: Any, heard: Sequence[Heard]) -> Sequence[Block]:
+        """What the seat has heard as a story to be read, told piece by piece, for the report of a turn; of a book
+        that tells none, ()."""
+        return ()
+
     def order_of_battle(self, view: Any) -> Sequence[Block]:
         """The armies as the seat knows them now, with their sheets."""
         raise NotImplementedError

@@ -287,6 +287,11 @@ class FantasyBook(Book):
 
         return report.report(view_, heard)
 
+    def story(self, view_: Any, heard: Sequence[Heard]) -> Sequence[Block]:
+        from grognard.rulebooks.fantasy import report_story
+
+        return tuple(report_story.story_blocks(view_, [one.event for one in heard]))
+
     def order_of_battle(self, view_: Any) -> Sequence[Block]:
         from grognard.rulebooks.fantasy import sheets
 

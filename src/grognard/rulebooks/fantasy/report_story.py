@@ -442,16 +442,17 @@ TELLERS: Mapping[type[Event], Callable[[Story, Any], Iterator[Deed]]] = {
 
 
 def story_blocks(view: FantasyView, events: Sequence[Event]) -> Iterator[Block]:
-    """A heading a turn; the winds; each side with a paragraph a regiment, one's own side first."""
+    """A heading a turn, where there is more than one; the winds; each side with a paragraph a regiment, one's own side
+    first."""
     story = Story(view, events)
     turns = [one for one in story.turns if one.deeds or one.end]
     if turns:
         yield Heading(1, T("The story"), "story")
     for turn in turns:
         last = turn is story.turns[-1]
-        if turn.number:
+        if turn.number and len(turns) > 1:
             yield Heading(2, T("Turn {turn}", turn=turn.number), f"s{turn.number}")
-        else:
+        elif len(turns) > 1:
             yield Heading(2, T("Before the first turn"), "s0")
         yield from _winds(story.names, turn)
         for side in _sides(view):

@@ -80,11 +80,13 @@ class Chronicle:
         if not course or not isinstance(course[0], Heading):
             course = (Heading(1, T("What happened"), "course"), *course)
         words = self._subtitle(T("Turn {number}", number=turn.number))
+        story = tuple(book.story(view, heard))
         if not pictures:
-            return Told(Report(self.moment.setup.name, course, words))
+            return Told(Report(self.moment.setup.name, (*story, *course), words))
         shown = ((turn.before, 0), (turn.after, turn.before))
         before, after = (self.picture(line, since, lang) for line, since in shown)
-        blocks = (Heading(1, T("Before")), before, *course, Heading(1, T("After")), after)
+        tale, details = (story, course) if story else (course, ())
+        blocks = (Heading(1, T("Before")), before, *tale, Heading(1, T("After")), after, *details)
         return Told(Report(self.moment.setup.name, blocks, words), shown)
 
     def _subtitle(self, what: Words) -> Text:
