@@ -18,7 +18,6 @@ from grognard.rulebooks.fantasy import aiming, charging, magic, orders, paths, r
 from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.model import HOLD, OrderWord, Unit, UnitOrder
 from grognard.rulebooks.fantasy.view import FantasyView
-from grognard.space.pose import decimal
 from grognard.space.sine import TURN
 
 MOST_CHARGES = 5
@@ -60,19 +59,12 @@ class UnitDecision:
     def default(self, view: FantasyView, question: Question) -> Order:
         return (orders.DEFAULT,)
 
-    @clause("FA-CHG-01")
     def preview(self, view: FantasyView, question: Question, order: Order) -> Preview:
-        """What a path costs, and the chance that a charge arrives if its target stands."""
-        unit_id, field = str(question.about[0]), view.field
+        """Costs, chances and risks of an order; of one that isn't given yet, nothing."""
+        from grognard.rulebooks.fantasy import previews
+
         given = orders.read(order)
-        if given.word == "attack" and given.targets and not field.engaged(unit_id):
-            distance = field.distance(unit_id, given.targets[0])
-            chance = charge_chance(distance, field.stats(unit_id).M)
-            line = T("{distance} cells to {target}", distance=decimal(distance), target=given.targets[0])
-            return Preview((line,), ((T("the charge arrives"), float(chance)),))
-        if given.path:
-            return Preview((T("costs {cost}", cost=decimal(paths.cost(field, unit_id, given.path))),))
-        return Preview()
+        return Preview() if given.by_default else previews.of_order(view, str(question.about[0]), given)
 
 
 @clause("FA-ORD-13", "FA-RET-04")

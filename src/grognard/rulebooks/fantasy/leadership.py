@@ -295,16 +295,21 @@ def may_try(field: Field, unit: Unit) -> bool:
     return wished and timely and (who_rallies(field, unit) is not None or bool(field.option("rally_alone")))
 
 
+@clause("FA-RET-04", "FA-LD-02")
+def rally_ld(field: Field, unit: Unit) -> tuple[Character | None, Ld]:
+    """Who rallies a unit, and against what: his own Ld, with the unit's losses; without anybody the unit's own."""
+    hero = who_rallies(field, unit)
+    if hero is None:
+        return None, leadership(field, unit)
+    return hero, _eased(field, field.hero(hero.id).Ld, (), factor(field, unit.models, unit.start_models))
+
+
 @rule("FA-RET-04", "FA-LD-02", "FA-LD-07")
 def rally_one(battle: FantasyBattle, unit_id: str) -> None:
     """The commander tests against his own Ld, with the unit's losses; the unit halts, or runs on."""
-    field, unit = battle.field, battle.unit(unit_id)
-    hero = who_rallies(field, unit)
-    if hero is None:
-        ld, who = leadership(field, unit), ""
-    else:
-        times = factor(field, unit.models, unit.start_models)
-        ld, who = _eased(field, field.hero(hero.id).Ld, (), times), hero.id
+    unit = battle.unit(unit_id)
+    hero, ld = rally_ld(battle.field, unit)
+    who = hero.id if hero else ""
     passed = _passes(battle, unit, "rally", ld, who=who)
     heading = halt(battle, unit_id) if passed else 0
     battle.tell(Rallied(unit_id, who, passed, heading))

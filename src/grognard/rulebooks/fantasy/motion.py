@@ -97,7 +97,7 @@ def _contact(
         met_edge(stood[b], stood[a]),
         0,
         charged=charged,
-        downhill=tuple(one for one in charged if _downhill(field, units[one], units[other[one]])),
+        downhill=tuple(one for one in charged if downhill(field, units[one], units[other[one]])),
         maker="" if meeting.clash else meeting.moving[0],
         clash=meeting.clash and not late,
         turn=field.turn.number,
@@ -120,7 +120,7 @@ def _kind(unit: Unit) -> str:
 
 
 @clause("FA-CHG-11", "FA-TER-02")
-def _downhill(field: Field, charger: Unit, met: Unit) -> bool:
+def downhill(field: Field, charger: Unit, met: Unit) -> bool:
     """His front stood on a hill when motion began, and the centre of whom he met did not."""
     ground = land(field)
     return on_hill(ground, charger.front) and not on_hill(ground, met.centre)
