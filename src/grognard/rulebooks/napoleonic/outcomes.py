@@ -60,7 +60,7 @@ def carry_out(battle: NapoleonicBattle) -> None:
     routed_by_push = [one for unit in pushed if (one := _routed_by_push(battle, found, unit))]
     gone = {one.unit for one in routed_by_push}
     for unit in pushed:
-        _mark_push(battle, unit, found.of(unit), routs=unit in gone)
+        _mark_push(battle, unit, found, routs=unit in gone)
     routs(battle, [*fallen, *routed_by_push])
     bury(battle, routed=False)
     _settle_locks(battle, found)
@@ -141,13 +141,15 @@ def _routed_by_push(battle: NapoleonicBattle, found: Result, one: str) -> Fallen
 
 
 @clause("NA-CC-22", "NA-CC-30", "NA-CC-32", "NA-MOD-10")
-def _mark_push(battle: NapoleonicBattle, one: str, own: Suffered, routs: bool) -> None:
+def _mark_push(battle: NapoleonicBattle, one: str, found: Result, routs: bool) -> None:
     """Two pushes in one turn count once; the minus lasts through the next turn."""
     battle.change(FRAY, pushed=(*battle.fray.pushed, one))
     if not isinstance(battle.pieces[one], Unit):
         return
     unlock(battle, one, "rout" if routs else "pushed")
-    battle.change(one, push_turn=battle.turn, pushed=battle.turn + 1 if own.next_turn else 0)
+    until = battle.turn + 1 if found.of(one).next_turn else 0
+    by = beaten_by(found.rows, one)
+    battle.change(one, push_turn=battle.turn, pushed=until, pushed_by=by)
 
 
 # --- firefights --------------------------------------------------------------------------------------

@@ -119,7 +119,7 @@ def _let_pass(battle: NapoleonicBattle, body: Trooper, routed: str) -> None:
     """Horse and horse guns withdraw half a move and re-form; foot and foot guns throw a die."""
     if _rides(battle, body):
         way = (body.heading + HALF_CIRCLE) % CIRCLE
-        forced.back(battle, body.id, way, battle.field.own_move(body) // 2, "back")
+        forced.back(battle, body.id, way, battle.field.own_move(body) // 2, "back", battle.fray.routed)
         if isinstance(body, Unit):
             battle.change(body.id, reforming=battle.turn + 1)
         battle.tell(RoutersPass(body.id, routed, 0, "reforms"))
