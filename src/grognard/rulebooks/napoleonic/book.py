@@ -55,6 +55,7 @@ from grognard.rulebooks.napoleonic import (
     persons,
     placecheck,
     pursuit,
+    refuges,
     refusals,
     relations,
     replacement,
@@ -95,6 +96,7 @@ CHAPTERS = (
 """Modules with rules that the agenda may call."""
 STATEMENTS = (
     *CHAPTERS,
+    refuges,
     waychecks,
     walkers,
     tracks,

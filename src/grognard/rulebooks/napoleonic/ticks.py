@@ -108,9 +108,9 @@ class Run:
         self._meet(due, tick)
         for one in active:
             one.commit(self.land, tick)
-        for one in self.movers:
-            one.poses.append(one.base.pose)
-            one.costs.append(one.moved)
+        still = [one for one in self.movers if len(one.poses) <= tick]
+        for one in still:
+            one.stand_still()
         for pair in due:
             pair.on = pair.on and overlap(pair.a.base, pair.b.base)
             self._plan(pair, tick)

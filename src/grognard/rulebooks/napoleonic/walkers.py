@@ -249,6 +249,7 @@ class Walker:
         if self.next_moved > self.moved:
             self._note(land)
         self.base, self.moved = self.next, self.next_moved
+        self.stand_still()
         land.stands(self.id, self.side, self.base, self.near)
         if self.halt:
             return
@@ -258,6 +259,11 @@ class Walker:
             self.stop("end", tick)
         if land.is_off(self.base.pose.at):
             self.stop("table", tick)
+
+    def stand_still(self) -> None:
+        """A tick passes in which it does not move."""
+        self.poses.append(self.base.pose)
+        self.costs.append(self.moved)
 
     def _note(self, land: Land) -> None:
         for thing in self.entering:
