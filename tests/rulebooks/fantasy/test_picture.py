@@ -188,6 +188,23 @@ def test_a_telephone_sees_what_is_chosen_and_a_small_map_of_all(lang: str) -> No
     assert max(float(one.get("x") or 0) for one in found.iter() if one.tag.endswith("text")) < 360
 
 
+def test_on_a_large_table_a_telephone_looks_where_the_seat_stands_nearest_to_an_enemy() -> None:
+    setup = setup_of(
+        [
+            unit("c1", "pikemen", 30, (20, 15)),
+            unit("c2", "pikemen", 30, (180, 20)),
+            unit("h1", "orcs", 30, (180, 40), 180),
+        ],
+        size=(240, 120),
+    )
+    found = root(view_of(setup, "c"), narrow=True)
+    assert {"c2", "h1"} == set(marked(found, "unit"))
+    whole = root(view_of(setup, "c"), narrow=True, frame=(0, 0, 240_000, 120_000))
+    assert {"c1", "c2", "h1"} == set(marked(whole, "unit"))
+    assert "c1" not in words(whole), "too small for names"
+    assert not marked(whole, "overview")
+
+
 @pytest.mark.clause("FA-LOS-01", "FA-SHO-04", "FA-ORD-02", "FA-ORD-03", "FA-CHG-12", "FA-MAG-16")
 def test_a_chosen_unit_shows_what_it_reaches() -> None:
     found = root(view_of(field(), "c"), chosen="c4")

@@ -19,7 +19,7 @@ from grognard.rulebooks.fantasy.picture_labels import Placer, Wish
 from grognard.rulebooks.fantasy.picture_map import Area, Map, bounds
 from grognard.rulebooks.fantasy.picture_reach import reach
 from grognard.rulebooks.fantasy.picture_scene import Counter, Scene, scene
-from grognard.rulebooks.fantasy.picture_text import alt_text, plain_text, unit_words
+from grognard.rulebooks.fantasy.picture_text import alt_text, nearest, plain_text, unit_words
 from grognard.rulebooks.fantasy.view import FantasyView
 from grognard.show.drawing import Drawing, Point, area, flowed, group, labels, line, tooltip
 from grognard.show.drawing import block as box
@@ -49,6 +49,10 @@ BLEED = 800
 WIDE = Form(1180, 26, 26, 12.5, (8, 22))
 NARROW = Form(360, 10, 4, 11, (0, 24), (28, 32))
 GRID = (6000, 12000)
+COARSEST = 3.5
+"""Pixels a cell below which units have neither names nor marks."""
+MOST_NARROW = 50_000
+"""A table wider than that is not shown whole on a telephone."""
 
 
 def picture(
@@ -179,7 +183,7 @@ class Sheet:
             join(counters.beneath(one, map_) for one in units),
             join(self._unit(one) for one in units),
             join(counters.front(one, map_) for one in shown.fronts),
-            join(counters.marks_of(one, map_) for one in units),
+            join(counters.marks_of(one, map_) for one in units) if map_.scale >= COARSEST else join(()),
             arrows.arrows(self.found, shown, map_),
             self._names(figures),
         ]
@@ -238,7 +242,8 @@ class Sheet:
         """The more important first."""
         size = self.map.letters
         yield from arrows.wishes(self.found, self.scene, self.map)
-        for one in sorted(self.units, key=lambda one: not (one.acting or one.chosen)):
+        named = self.units if self.map.scale >= COARSEST else []
+        for one in sorted(named, key=lambda one: not (one.acting or one.chosen)):
             yield self._unit_wish(one, covered[one.id], size)
         for spot in self.scene.spots:
             at = counters.spot_area(spot, self.map)
@@ -299,8 +304,9 @@ def halved(words: str) -> list[str]:
 def map_of(shown: Scene, form: Form, frame: Box | None) -> Map:
     """The part of the table to show: the frame asked for, on a telephone what surrounds the focus, or all."""
     wide, high = shown.size
-    if frame is None and form.narrow and shown.focus:
-        frame = _around(shown.focus[0], form.cells, (wide, high))
+    if frame is None and form.narrow:
+        focus = shown.focus or (closest(shown) if wide > MOST_NARROW else ())
+        frame = _around(focus[0], form.cells, (wide, high)) if focus else None
     if frame is None:
         frame = (0, 0, wide, high)
     frame = (max(frame[0], 0), max(frame[1], 0), min(frame[2], wide), min(frame[3], high))
@@ -311,6 +317,13 @@ def map_of(shown: Scene, form: Form, frame: Box | None) -> Map:
         room -= 12
     scale = room * 1000 / (frame[2] - frame[0])
     return Map(frame, min(max(scale, form.scale[0]), form.scale[1]))
+
+
+def closest(shown: Scene) -> tuple[tuple[int, int], ...]:
+    """The middle of the seat's own unit (of any, for who has none) that is nearest to an enemy; () if nobody is."""
+    own = [one for one in shown.counters if one.unit.side == shown.field.side] or shown.counters
+    near = [(found[1], one.id, one.unit.centre) for one in own if (found := nearest(one, shown))]
+    return (min(near)[2],) if near else ()
 
 
 def _around(point: tuple[int, int], cells: tuple[int, int], size: tuple[int, int]) -> Box:
