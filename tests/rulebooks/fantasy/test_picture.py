@@ -193,7 +193,7 @@ def test_on_a_large_table_a_telephone_looks_where_the_seat_stands_nearest_to_an_
         [
             unit("c1", "pikemen", 30, (20, 15)),
             unit("c2", "pikemen", 30, (180, 20)),
-            unit("h1", "orcs", 30, (180, 40), 180),
+            unit("h1", "orcs", 30, (180, 32), 180),
         ],
         size=(240, 120),
     )
