@@ -105,6 +105,12 @@ def _long(side: Sequence[Point]) -> float:
     return hypot(bx - ax, by - ay)
 
 
+def _short(side: Sequence[Point], share: float) -> Point:
+    """The point after a share of a side."""
+    (ax, ay), (bx, by) = side
+    return ax + (bx - ax) * share, ay + (by - ay) * share
+
+
 def _sides(ring: Ring) -> list[list[Point]]:
     """Sides of a shape without its short ends."""
     sides = [list(side) for side in pairwise([*ring, ring[0]])]
@@ -251,18 +257,20 @@ def _river(ring: Ring, scale: float, chance: int) -> Markup:
 def _stream(ring: Ring, scale: float, chance: int) -> Markup:
     """Shallow water: pale between thin banks, with broken threads along it."""
     sides = sorted(_sides(ring), key=_long, reverse=True)
-    first = sides[0]
-    (ax, ay), (bx, by) = first
-    far = max(((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / (_long(first) or 1) for x, y in ring)
-    dx, dy = (bx - ax) / (_long(first) or 1), (by - ay) / (_long(first) or 1)
-    threads = [
-        line([(ax - dy * far * t, ay + dx * far * t), (bx - dy * far * t, by + dx * far * t)], "ink", 0.8, dash,
-             opacity=0.6)
-        for t, dash in ((0.36, "9 5 2 5"), (0.66, "2 6 7 4"))
-    ]  # fmt: skip
-    return join(
-        [area(ring, "water", fill_opacity=0.5), *(line(side, "water", 1.4) for side in sides[:2]), *threads]
-    )
+    (ax, ay), (bx, by) = sides[0]
+    dx, dy = bx - ax, by - ay
+    far = max((dx * (y - ay) - dy * (x - ax)) / (_long(sides[0]) or 1) for x, y in ring)
+    nx, ny = -dy / (_long(sides[0]) or 1) * far, dx / (_long(sides[0]) or 1) * far
+    step = max(scale * 0.5, 6)
+    threads = []
+    for share in (0.34, 0.66):
+        path = [(ax + nx * share, ay + ny * share), (bx + nx * share, by + ny * share)]
+        for at, ((x, y), (ex, ey)) in enumerate(along(path, step)):
+            end = (x + ex * step * 0.6, y + ey * step * 0.6)
+            if noise(chance, at, round(share * 10)) > 0.25 and inside(ring, x, y) and inside(ring, *end):
+                threads.append([(x, y), end])
+    banks = (line(side, "water", 1.4) for side in sides[:2])
+    return join([area(ring, "water", fill_opacity=0.5), *banks, strokes(threads, "ink", 0.8, 0.6)])
 
 
 def _ford(ring: Ring, scale: float, chance: int) -> Markup:
@@ -279,7 +287,10 @@ def _bridge(ring: Ring, scale: float, chance: int) -> Markup:
     (ax, ay), (bx, by) = sides[0]
     rails = [line(side, "ink", 2.8) for side in sides[:2]]
     across = _long(sides[-1])
-    planks = _ticks([(ax, ay), (bx, by)], max(scale * 0.3, 3), across)
+    ticks = _ticks([(ax, ay), (bx, by)], max(scale * 0.3, 3), across)
+    planks = [
+        plank for plank in ticks if inside(ring, *_short(plank, 0.03)) and inside(ring, *_short(plank, 0.97))
+    ]
     return join([area(ring, "card", "ink", 0.6), strokes(planks, "ink", 0.7), *rails])
 
 
