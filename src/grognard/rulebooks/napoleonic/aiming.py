@@ -1,17 +1,27 @@
-"""Whom guns and skirmishers may fire at, and who sees whom (chapters Artillery, Skirmishers).
-
-Not done yet: nobody has a target, everybody sees all.
-"""
+"""Whom guns and skirmishers may fire at, and who sees whom (chapters Artillery, Skirmishers)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from grognard.core.errors import Refused
-from grognard.locale import T
+from grognard.core.rule import clause
+from grognard.locale import T, Text
 from grognard.rulebooks.napoleonic.field import Field
-from grognard.rulebooks.napoleonic.fire_table import Ammunition, Strength
-from grognard.rulebooks.napoleonic.model import Body, Gun, Unit
+from grognard.rulebooks.napoleonic.fire_table import Ammunition, Strength, strength
+from grognard.rulebooks.napoleonic.hindrances import flag
+from grognard.rulebooks.napoleonic.model import Body, Gun, Terrain, Unit, Wagon
+from grognard.rulebooks.napoleonic.sight import is_clear, sees
+from grognard.rulebooks.napoleonic.striking import shielded
+from grognard.space.arcs import part_in_cone
+from grognard.space.measure import gap, nearest_point
+from grognard.space.outline import Outline, Shape, boxes_near
+from grognard.space.pose import Point, Pose, between2, decimal, heading_to, local, step, turn_to
+from grognard.space.sine import TURN
+
+NUDGES = (0, 1, 2)
+"""Tenths of a degree added to the least pivot, for what rounding takes."""
 
 
 class Aim(NamedTuple):
@@ -24,21 +34,323 @@ class Aim(NamedTuple):
     strength: Strength
 
 
+class _Mark(NamedTuple):
+    """What stands before a gun: a body or a place, with what can be hit of it at some pivot."""
+
+    id: str
+    shapes: tuple[Shape, ...]
+    body: Body | None
+
+
+# --- targets -----------------------------------------------------------------------------------------
+
+
+@clause("NA-ART-01", "NA-ART-02", "NA-ART-03", "NA-ART-04", "NA-CMD-08")
 def aims(field: Field, gun: Gun) -> tuple[Aim, ...]:
     """Every legal target with the least pivot that it needs."""
-    return ()
+    key = ("aims", gun.id)
+    found: tuple[Aim, ...] | None = field.kept.get(key)
+    if found is None:
+        found = field.kept[key] = tuple(_aims(field, gun)) if _is_served(field, gun) else ()
+    return found
 
 
+def _is_served(field: Field, gun: Gun) -> bool:
+    ready = gun.crew > 0 and gun.owner == gun.side and gun.standing == "ready"
+    return ready and not gun.silenced >= field.turn > 0
+
+
+def _aims(field: Field, gun: Gun) -> Iterator[Aim]:
+    if strength(field.tables, 0, gun.moved, field.own_move(gun)) is None:
+        return
+    for mark in _marks(field, gun):
+        for pivot in _pivots(field, gun, mark):
+            found = next((one for kind in _kinds(mark) if (one := _try(field, gun, mark, kind, pivot))), None)
+            if found is not None:
+                yield found
+                break
+
+
+def _kinds(mark: _Mark) -> tuple[Ammunition, ...]:
+    return ("canister", "ball") if mark.body is not None else ("ball",)
+
+
+def _try(field: Field, gun: Gun, mark: _Mark, ammunition: Ammunition, pivot: int) -> Aim | None:
+    found = _judge(field, gun, mark, ammunition, pivot)
+    return found if isinstance(found, Aim) else None
+
+
+@clause("NA-ART-03", "NA-TROPH-04")
+def _marks(field: Field, gun: Gun) -> list[_Mark]:
+    """Enemies and places within ball range, whichever way they lie."""
+    key = ("marks", gun.id)
+    found: list[_Mark] | None = field.kept.get(key)
+    if found is None:
+        found = field.kept[key] = [*_bodies(field, gun), *_places(field, gun)]
+    return found
+
+
+def _bodies(field: Field, gun: Gun) -> Iterator[_Mark]:
+    reach, muzzle = field.distances.ball_range, gun.muzzle
+    box = (*muzzle, *muzzle)
+    for one in field.bodies:
+        if flag(one) != gun.side and boxes_near(box, one.shape.box, reach):
+            yield _Mark(one.id, (one.shape,), one)
+
+
+def _places(field: Field, gun: Gun) -> Iterator[_Mark]:
+    reach, muzzle = field.distances.ball_range, gun.muzzle
+    box = (*muzzle, *muzzle)
+    for place in field.terrains:
+        if not is_target(field, place):
+            continue
+        shapes = tuple(Outline(part) for shape in place.shapes for part in _parts(shape))
+        if any(boxes_near(box, shape.box, reach) for shape in shapes):
+            yield _Mark(place.id, shapes, None)
+
+
+def _parts(shape: Outline) -> tuple[tuple[Point, ...], ...]:
+    return (shape.ring,) if len(shape.ring) == 2 else shape.parts
+
+
+@clause("NA-ART-03", "NA-ART-12", "NA-ART-13")
+def is_target(field: Field, place: Terrain) -> bool:
+    """Whether guns may fire at a place: a building, bridge or work that still stands."""
+    row = field.obstacle(place)
+    return (row.building or row.destroyed or row.burns) and not field.is_closed(place)
+
+
+# --- pivots ------------------------------------------------------------------------------------------
+
+
+@clause("NA-ART-02", "NA-ART-04", "NA-ART-05")
+def _pivots(field: Field, gun: Gun, mark: _Mark) -> Iterator[int]:
+    """Pivots with which a target may come into the sector, the least first."""
+    sector = field.tables.angles.sector
+    low, high = _bearings(gun, mark)
+    if low <= sector and high >= -sector:
+        yield 0
+    sign = -1 if low + high < 0 else 1
+    least = max((low if sign > 0 else -high) - sector, 0)
+    middle = turn_to(gun.heading, heading_to(gun.muzzle, nearest_point(mark.shapes[0], gun.muzzle)))
+    for pivot in sorted(
+        {*(least + nudge for nudge in NUDGES), max(abs(middle) - sector + 1, 0), abs(middle)}
+    ):
+        if 0 < pivot <= field.tables.angles.pivot_half:
+            yield sign * pivot
+
+
+def _bearings(gun: Gun, mark: _Mark) -> tuple[int, int]:
+    """Between which angles off the barrel a target lies."""
+    turns = [
+        turn_to(gun.heading, heading_to(gun.muzzle, corner)) for shape in mark.shapes for corner in shape.ring
+    ]
+    low, high = min(turns), max(turns)
+    return (low, high) if high - low < TURN // 2 else (-TURN // 2, TURN // 2)
+
+
+@clause("NA-ART-08")
+def may_pivot(field: Field, gun: Gun, pivot: int) -> bool:
+    """Whether a gun has no neighbour of its battery on the side to which it would turn."""
+    if not pivot:
+        return True
+    return not any(
+        (right > 0) == (pivot > 0) and abs(right) >= abs(ahead)
+        for right, ahead in (local(gun.pose, one.pose.at) for one in beside(field, gun))
+    )
+
+
+@clause("NA-ART-08")
+def beside(field: Field, gun: Gun) -> list[Gun]:
+    """Friendly guns side by side with it."""
+    limit = field.distances.battery_gap
+    return [
+        one
+        for one in field.guns
+        if one.id != gun.id
+        and one.owner == gun.side
+        and one.standing == "ready"
+        and between2(one.pose.at, gun.pose.at) <= limit * limit
+        and abs(turn_to(gun.heading, one.heading)) <= field.tables.angles.battery
+    ]
+
+
+# --- one shot ----------------------------------------------------------------------------------------
+
+
+@clause("NA-ART-01", "NA-ART-02", "NA-ART-03", "NA-ART-04", "NA-ART-07", "NA-ART-08")
 def aim(field: Field, gun: Gun, target: str, ammunition: str, pivot: int) -> Aim:
     """The shot that is declared so; Refused if it may not be."""
-    raise Refused("NA-ART-03", T("'{target}' is no target for '{gun}'", target=target, gun=gun.id))
+    name = field.sheet(gun).name
+    mark = next((one for one in _marks(field, gun) if one.id == target), None)
+    if not _is_served(field, gun):
+        raise Refused("NA-ART-10", T("{gun} can't fire this turn", gun=name))
+    if mark is None or ammunition not in ("ball", "canister"):
+        why = T("{gun}: '{target}' is no target within range", gun=name, target=target)
+        raise Refused("NA-ART-03", why)
+    kind: Ammunition = "ball" if ammunition == "ball" else "canister"
+    found = _judge(field, gun, mark, kind, pivot)
+    if isinstance(found, Aim):
+        return found
+    clause_id, text = found
+    raise Refused(clause_id, T("{gun} can't fire at '{target}': {why}", gun=name, target=target, why=text))
 
 
+def _judge(field: Field, gun: Gun, mark: _Mark, ammunition: Ammunition, pivot: int) -> Aim | tuple[str, Text]:
+    """The shot, or (clause, why it may not be)."""
+    power = strength(field.tables, pivot, gun.moved, field.own_move(gun))
+    if power is None or not (gun.commanded or not (pivot or gun.moved)) or not may_pivot(field, gun, pivot):
+        return _no_pivot(field, gun, mark, pivot)
+    seen = _distance(field, gun, mark, pivot)
+    if seen is None:
+        return "NA-ART-02", _off(field, gun, mark)
+    if not _is_seen(field, gun, mark, pivot):
+        return "NA-ART-07", T("it does not see it")
+    if mark.body is not None and shielded(field, mark.body, ammunition):
+        return "NA-ROUT-18", T("a pursuer is safe from it this turn")
+    wrong = _wrong_distance(field, gun, mark, ammunition, pivot, seen)
+    return wrong or Aim(mark.id, ammunition, pivot, seen, power)
+
+
+def _no_pivot(field: Field, gun: Gun, mark: _Mark, pivot: int) -> tuple[str, Text]:
+    if 2 * gun.moved > field.own_move(gun):
+        return "NA-ART-04", T("it has moved more than half a move")
+    if abs(pivot) > field.tables.angles.pivot_half:
+        return "NA-ART-04", _off(field, gun, mark)
+    if not gun.commanded:
+        return "NA-CMD-08", T("without command it may neither turn nor have moved")
+    return "NA-ART-08", T("another gun of its battery stands on that side")
+
+
+def _off(field: Field, gun: Gun, mark: _Mark) -> Text:
+    low, high = _bearings(gun, mark)
+    off = 0 if low <= 0 <= high else min(abs(low), abs(high))
+    angles = field.tables.angles
+    return T(
+        "it is {angle} degrees off; at most {most} with a pivot of {pivot}",
+        angle=decimal(off * 100),
+        most=decimal((angles.sector + angles.pivot_half) * 100),
+        pivot=decimal(angles.pivot_half * 100),
+    )
+
+
+@clause("NA-ART-01", "NA-ART-03")
+def _wrong_distance(
+    field: Field, gun: Gun, mark: _Mark, ammunition: Ammunition, pivot: int, distance: int
+) -> tuple[str, Text] | None:
+    canister, body = field.distances.canister_range, mark.body
+    if body is None:
+        return None if ammunition == "ball" else ("NA-ART-03", T("places are fired at with ball"))
+    if ammunition == "ball":
+        return ("NA-ART-03", T("it is too near for ball")) if distance <= canister else None
+    if distance > canister or isinstance(body, Wagon):
+        return "NA-ART-01", T("it is out of reach of canister")
+    if distance > _nearest(field, gun, pivot):
+        return "NA-ART-03", T("canister goes at the nearest enemy in the sector")
+    return None
+
+
+@clause("NA-ART-03")
+def _nearest(field: Field, gun: Gun, pivot: int) -> int:
+    """How far the nearest enemy unit or gun is that it sees in its sector."""
+    key = ("nearest", gun.id, pivot)
+    found: int | None = field.kept.get(key)
+    if found is None:
+        marks = [
+            one for one in _marks(field, gun) if one.body is not None and not isinstance(one.body, Wagon)
+        ]
+        far = sorted((far, one) for one in marks if (far := _distance(field, gun, one, pivot)) is not None)
+        seen = (far for far, one in far if _is_seen(field, gun, one, pivot))
+        found = field.kept[key] = next(seen, field.distances.ball_range)
+    return found
+
+
+@clause("NA-ART-01", "NA-ART-02")
+def _distance(field: Field, gun: Gun, mark: _Mark, pivot: int) -> int | None:
+    """From the muzzle to the nearest point of what lies in the sector; None where nothing does within ball range."""
+    part = _part(field, gun, mark, pivot)
+    return part[0] if part else None
+
+
+def _part(field: Field, gun: Gun, mark: _Mark, pivot: int) -> tuple[int, Point] | None:
+    key = ("part", gun.id, mark.id, pivot)
+    if key not in field.kept:
+        eye = Pose(*gun.muzzle, (gun.heading + pivot) % TURN)
+        parts = [
+            part for one in mark.shapes if (part := part_in_cone(eye, 2 * field.tables.angles.sector, one))
+        ]
+        near = min(((gap(eye.at, part), nearest_point(part, eye.at)) for part in parts), default=None)
+        within = near is not None and near[0] <= field.distances.ball_range
+        field.kept[key] = near if within else None
+    found: tuple[int, Point] | None = field.kept[key]
+    return found
+
+
+@clause("NA-ART-07")
+def _is_seen(field: Field, gun: Gun, mark: _Mark, pivot: int) -> bool:
+    part = _part(field, gun, mark, pivot)
+    return part is not None and is_clear(field, gun.side, gun.muzzle, part[1], (gun.id, mark.id))
+
+
+# --- skirmishers ---------------------------------------------------------------------------------------
+
+
+@clause("NA-SKIR-02", "NA-SKIR-03")
+def figures_at(field: Field, unit: Unit) -> list[Point]:
+    """Where the figures of an open order stand, from left to right."""
+    interval, count = field.distances.skirmish_interval, unit.figures
+    places = []
+    for i in range(1, count + 1):
+        east, north = step(unit.heading, 0, (2 * i - count - 1) * interval, over=2)
+        places.append((unit.x + east, unit.y + north))
+    return places
+
+
+@clause("NA-SKIR-03", "NA-ROUT-18")
 def skirmish_aims(field: Field, unit: Unit) -> tuple[tuple[str, ...], ...]:
-    """For each figure in range its nearest targets."""
-    return ()
+    """For each figure in range its nearest targets, several on a tie."""
+    limit = field.distances.skirmish_range
+    foes = [
+        one
+        for one in field.troopers
+        if flag(one) != unit.side
+        and boxes_near(unit.shape.box, one.shape.box, limit)
+        and not shielded(field, one)
+    ]
+    if not foes:
+        return ()
+    found = (_nearest_foes(field, unit, at, foes, limit) for at in figures_at(field, unit))
+    return tuple(one for one in found if one)
 
 
+def _nearest_foes(field: Field, unit: Unit, at: Point, foes: Iterable[Body], limit: int) -> tuple[str, ...]:
+    near = [(far, one) for one in foes if (far := gap(at, one.shape)) <= limit]
+    seen = [
+        (far, one.id)
+        for far, one in near
+        if is_clear(field, unit.side, at, nearest_point(one.shape, at), (unit.id, one.id))
+    ]
+    return tuple(sorted(one for far, one in seen if far == min(seen)[0]))
+
+
+# --- fog -----------------------------------------------------------------------------------------------
+
+
+@clause("NA-ART-07")
 def side_sees(field: Field, side: str, body: Body) -> bool:
-    """Whether any unit of a side sees a body."""
-    return True
+    """Whether any unit of a side sees a body, or is so near that it knows of it."""
+    key = ("sees", side, body.id)
+    found: bool | None = field.kept.get(key)
+    if found is None:
+        found = field.kept[key] = _side_sees(field, side, body)
+    return found
+
+
+def _side_sees(field: Field, side: str, body: Body) -> bool:
+    own = [one for one in field.troopers if one.side == side]
+    near = field.distances.see_near
+    ordered = sorted(own, key=lambda one: between2(one.pose.at, body.pose.at))
+    for one in ordered:
+        if boxes_near(one.shape.box, body.shape.box, near) and field.gap(one, body) <= near:
+            return True
+    return any(sees(field, one.id, body.id) for one in ordered)

@@ -63,6 +63,7 @@ from grognard.rulebooks.napoleonic import (
     scenariocheck,
     sequence,
     setup,
+    sight,
     striking,
     tablecheck,
     tables,
@@ -96,6 +97,7 @@ CHAPTERS = (
 """Modules with rules that the agenda may call."""
 STATEMENTS = (
     *CHAPTERS,
+    sight,
     refuges,
     waychecks,
     walkers,
