@@ -5,7 +5,7 @@ charge it, at which side. Reckoned in cells and in broad strokes, because very m
 from __future__ import annotations
 
 from functools import lru_cache
-from math import atan2, cos, degrees, hypot, radians, sin
+from math import atan2, ceil, cos, degrees, hypot, radians, sin
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -33,6 +33,8 @@ ROLLS = tuple(
     sum(one + other >= need for one in range(1, 7) for other in range(1, 7)) / 36 for need in range(14)
 )
 """The chance of so much on two dice."""
+LOWEST = len(ROLLS) - 1
+ROUNDING = 1e-9
 
 
 class Post(NamedTuple):
@@ -130,7 +132,7 @@ def arrives(charger: Post, move: int, struck: Post, gap: float) -> float:
         return 0.0
     turn = abs(atan2(dx * charger.cosine - dy * charger.sine, ahead))
     need = gap + hypot(2 * charger.half, charger.depth) * turn - move
-    return ROLLS[int(need) + 1] if 1 < need < 12 else float(need <= 2)
+    return ROLLS[min(max(ceil(need - ROUNDING), 0), LOWEST)]
 
 
 # --- what a place is worth ---
