@@ -174,7 +174,7 @@ def test_3_nobody_charges_through_a_friend() -> None:
 
 @pytest.mark.clause("FA-CR-01", "FA-ORD-04")
 def test_5_two_who_are_too_weak_alone_charge_together() -> None:
-    one, other = unit("c1", "militia", 20, (18, 12)), unit("c2", "knights", 5, (30, 24), WEST, files=5)
+    one, other = unit("c1", "spearmen", 20, (18, 12)), unit("c2", "knights", 5, (30, 24), WEST, files=5)
     enemy = unit("h1", "orcs", 40, (18, 20), SOUTH)
     both = orders([one, other, enemy])
     assert (both["c1"].targets[:1], both["c2"].targets[:1]) == (("h1",), ("h1",))

@@ -43,6 +43,8 @@ READY = 3
 """Cells more than M from which a charge is nearly sure: where one waits for it."""
 APART = CELL
 COMPARED, MOST_TURNS = 4, 3
+PARTS = {"march": (100, 60), "move": (100, 48, 30), "move_and_shoot": (100, 48)}
+"""Hundredths of what is allowed that are tried: half of it is what bad ground leaves."""
 EAGER = 0.25
 """What a cell nearer to the quarry counts."""
 PER_CELL = 15
@@ -125,7 +127,17 @@ def best_place(scene: Scene, unit: Unit, quarry: Unit | None = None) -> UnitOrde
         found = _first(scene, unit, [*steps, *_marches(scene, unit, here, foes, foe, word)])
         if found.run[1]:
             return found.order
-    return _first(scene, unit, steps).order
+    found = _first(scene, unit, steps).order
+    return _about_face(scene, unit, quarry) if found is HOLD and quarry is not None else found
+
+
+@clause("FA-ORD-08", "FA-UNIT-08")
+def _about_face(scene: Scene, unit: Unit, quarry: Unit) -> UnitOrder:
+    """Horse who can't wheel to where the enemy is turn about as if they drew back, and ride his way."""
+    behind = abs(scene.bearing(unit, quarry.centre)) > QUARTER
+    if unit.kind != "horse" or not behind or not scene.retreats(unit) or scene.within(unit, SAFE // 2):
+        return HOLD
+    return UnitOrder("retreat", heading=heading_to(unit.centre, quarry.centre))
 
 
 def _first(scene: Scene, unit: Unit, steps: list[Step]) -> Step:
@@ -176,7 +188,7 @@ def _marches(
     ):
         turn = 0 if abs(one) <= STRAIGHT else one
         left = _free_run(scene, unit, turn, limit - scene.wheel(unit, turn))
-        for part in (left, left * 6 // 10):
+        for part in (left * share // 100 for share in PARTS[word]):
             if part >= APART // 2:
                 post = moved(here, turn / 10, part / CELL)
                 path = (*((Leg("wheel", turn),) if turn else ()), Leg("fwd", part))
