@@ -49,6 +49,8 @@ EAGER = 0.25
 """What a cell nearer to the quarry counts."""
 PER_CELL = 15
 """Degrees off that are as bad as a cell farther off."""
+IDLE, WAITS = 2.0, 7
+"""What it costs to stand still with nobody within M and so many cells."""
 STIR = 0.5
 """What it takes to turn rather than stay."""
 
@@ -122,7 +124,8 @@ def best_place(scene: Scene, unit: Unit, quarry: Unit | None = None) -> UnitOrde
     charge, and its flanks to nobody (points 4, 6 and 15)."""
     foes = foes_of(scene, unit)
     here, foe = post_of(unit), Foe(quarry, post_of(quarry), 0) if quarry is not None else None
-    steps = [Step(_score(scene, unit, here, foes, foe), HOLD, here), *_turns(scene, unit, here, foes, foe)]
+    stays = _score(scene, unit, here, foes, foe) - _idle(scene, unit, here, foe)
+    steps = [Step(stays, HOLD, here), *_turns(scene, unit, here, foes, foe)]
     for word in _words(scene, unit) if foe is not None else ():
         found = _first(scene, unit, [*steps, *_marches(scene, unit, here, foes, foe, word)])
         if found.run[1]:
@@ -150,6 +153,13 @@ def _first(scene: Scene, unit: Unit, steps: list[Step]) -> Step:
             scene.field.kept["post", unit.id] = step.post
             return step
     return steps[0]
+
+
+def _idle(scene: Scene, unit: Unit, here: Post, foe: Foe | None) -> float:
+    """What standing about costs while the enemy is out of reach."""
+    if foe is None or meets(here, foe.post)[0] <= scene.move(unit) + WAITS:
+        return 0.0
+    return IDLE
 
 
 def _score(scene: Scene, unit: Unit, post: Post, foes: list[Foe], foe: Foe | None) -> float:
