@@ -10,14 +10,15 @@ from typing import NamedTuple
 from grognard.locale import T, Text
 from grognard.orders.model import Doubt, Span
 from grognard.orders.tagging import Bit
-from grognard.orders.understanding import CROWDS, Context, Sense, Statement, Stretch, Understanding
+from grognard.orders.understanding import CROWDS, LEAST, Context, Sense, Statement, Stretch, Understanding
 
 LONGEST_STRETCH, LONGEST_MADE = 8, 60
 """Elements in a stretch; where a grammar makes the orders."""
 _SENTENCE_ENDS = (".", "?")
 _LINE_ENDS = (*_SENTENCE_ENDS, "\n")
-_UNBROKEN, _OVER_LINES = 0.5, 0.5
-"""What it costs a reading to part words that stand together, and to join words over the end of a line."""
+_UNBROKEN, _OVER_LINES, _OVER_NAMES = 0.5, 0.5, 1.2
+"""What it costs a reading to part words that stand together, to join words over the end of a line, and to join a name
+after a break, with which another order may begin, where a grammar would swallow it."""
 
 
 class Heard(NamedTuple):
@@ -103,6 +104,12 @@ class Sentence:
         joined = sum(any(bit.mark == "\n" for bit in gap) for gap in gaps)
         return _UNBROKEN * unbroken + _OVER_LINES * joined
 
+    def opens(self, number: int, understanding: Understanding) -> bool:
+        """Somebody who may be spoken to is named after a break."""
+        bit = self.element(number)
+        broken = any(one.kind == "break" for one in self.between(number))
+        return broken and not bit.number and bool(understanding.desk.pieces(bit))
+
     # --- one stretch ------------------------------------------------------------------------------------
 
     def stretch(self, first: int, last: int) -> Stretch:
@@ -117,6 +124,7 @@ class Sentence:
             tuple(bit.span for bit in region if bit.kind == "unknown"),
             any(self.lines[at] in lines for at in self.refused),
             tuple(self._doubtful(lines)),
+            tuple(self._nobody(lines)),
         )
 
     def _reach(self, first: int, last: int) -> tuple[int, int]:
@@ -147,6 +155,8 @@ class Sentence:
             yield T("it ends as a question")
         if "cancel" in marks:
             yield T("it speaks of cancelling")
+
+    def _nobody(self, lines: set[int]) -> Iterator[Text]:
         for bit, line in zip(self.bits, self.lines, strict=True):
             if bit.nobody and line in lines:
                 yield T("nobody is called “{name}”", name=self.text[slice(*bit.span)])
@@ -176,19 +186,25 @@ def sentences(text: str, bits: Sequence[Bit]) -> Iterator[list[Sentence]]:
 
 
 def hear(sentence: Sentence, context: Context, understanding: Understanding, corrected: bool) -> list[Heard]:
-    """The sentence as the row of stretches that makes most sense, read from the front."""
-    count = len(sentence.elements)
-    longest = LONGEST_MADE if understanding.desk.composes else LONGEST_STRETCH
-    best = [_Step(0.0, context), *[_Step(inf, context)] * count]
-    for first in range(count):
-        before = best[first]
-        for last in range(first, min(first + longest, count)):
-            if last > first and sentence.must_part(last):
+    """The sentence as the row of stretches that makes most sense, read from the front; of rows that make as much the
+    one with the longest last stretch."""
+    count, composes = len(sentence.elements), understanding.desk.composes
+    longest = LONGEST_MADE if composes else LONGEST_STRETCH
+    opening = [composes and sentence.opens(number, understanding) for number in range(count)]
+    best = [_Step(0.0, context)]
+    for last in range(count):
+        best.append(_Step(inf, context))
+        joined = 0.0
+        for first in range(last, max(last - longest, -1), -1):
+            before, price = best[first], joined + sentence.price(first, last)
+            if before.cost + price + LEAST <= best[last + 1].cost:
+                sense = understanding.sense(sentence.stretch(first, last), before.context)
+                cost = before.cost + sense.verdict + price
+                if cost <= best[last + 1].cost:
+                    best[last + 1] = _Step(cost, sense.context, first, sense)
+            joined += _OVER_NAMES * opening[first]
+            if sentence.must_part(first):
                 break
-            sense = understanding.sense(sentence.stretch(first, last), before.context)
-            cost = before.cost + sense.verdict + sentence.price(first, last)
-            if cost < best[last + 1].cost:
-                best[last + 1] = _Step(cost, sense.context, first, sense)
     return [_heard(sentence, *step, corrected) for step in _steps(best)]
 
 

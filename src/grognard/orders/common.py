@@ -8,7 +8,7 @@ Mark: TypeAlias = Literal["all", "rest", "except", "not", "guess", "if", "correc
 
 MARKS: dict[Mark, str] = {
     "all": "all|everyone|everybody|everything|all units|all of them|all of you|each"
-    "|все|всем|всеми|каждый|каждому|все отряды|всем отрядам|всем войскам|все войска",
+    "|все|всем|всеми|вся|всей|каждый|каждому|все отряды|всем отрядам|всем войскам|все войска",
     "rest": "everyone else|everybody else|all others|all the others|all other units|the others|others"
     "|the rest|rest|all the rest|остальные|остальным|остальными|все остальные|всем остальным"
     "|прочие|прочим|все прочие|всем прочим",

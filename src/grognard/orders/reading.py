@@ -125,7 +125,8 @@ class _Reader:
         """A part that puts nothing aside."""
         question, doubts = before.question, statement.doubts
         confidence: Confidence = "doubtful" if doubts else before.confidence
-        remarks = tuple(dict.fromkeys((*before.remarks, *doubts, *statement.remarks)))
+        more = [one for one in (*doubts, *statement.remarks) if one not in before.remarks]
+        remarks = (*before.remarks, *more)
         self.source[question] = (heard, statement)
         self.orders[question] = Understood(question, order, before.span, confidence, remarks)
         self.parts[question].append(statement.hit.part)

@@ -17,6 +17,8 @@ from grognard.orders.wording import Wording
 How: TypeAlias = Literal["named", "with", "crowd", "topic", "before", "guessed", "nobody"]
 Status: TypeAlias = Literal["complete", "partly", "ambiguous", "header", "failed"]
 CROWDS = ("all", "rest")
+LEAST = 1.0
+"""No verdict on a stretch is better."""
 
 
 class Context(NamedTuple):
@@ -40,6 +42,7 @@ class Stretch(NamedTuple):
     unknown: tuple[Span, ...] = ()
     refused: bool = False
     doubtful: tuple[Text, ...] = ()
+    nobody: tuple[Text, ...] = ()
     address: int = 0
 
     @property
@@ -158,7 +161,7 @@ class Understanding:
             return
         if context.pieces:
             yield _Attempt("before", tuple((piece,) for piece in context.pieces), bits)
-        others_act = self.desk.composes and self._foreign_first(bits)
+        others_act = self.desk.composes and (self._foreign_first(bits) or bool(self.desk.pieces(bits[0])))
         for at, bit in enumerate(bits):
             pieces = tuple(self.desk.pieces(bit))
             if pieces and not bit.number and not others_act:
@@ -220,7 +223,8 @@ class Understanding:
     def _group(self, stretch: Stretch) -> list[str]:
         """All archers: everybody whom the name after "all" may mean."""
         at = next(at for at, bit in enumerate(stretch.bits) if bit.mark in CROWDS) + 1
-        if not self.desk.composes or at > 1 or at >= len(stretch.bits):
+        excepted = stretch.after("except")
+        if at != 1 or at >= len(stretch.bits) or stretch.bits[at].span in excepted:
             return []
         return [piece for piece in self.desk.pieces(stretch.bits[at]) if piece in self.desk.owners]
 
@@ -322,7 +326,8 @@ class Understanding:
         abouts = list(dict.fromkeys(hit.asked.about for hit in hits if hit.asked.about))
         if len(abouts) == 1:
             return self._which(stretch, hits)
-        return Doubt(stretch.span, T("who is to do this?"), self.wording.names(abouts[:MANY]))
+        why = next(iter(stretch.nobody), T("who is to do this?"))
+        return Doubt(stretch.span, why, self.wording.names(abouts[:MANY]))
 
     # --- what to say about it ---------------------------------------------------------------------------
 
@@ -333,7 +338,7 @@ class Understanding:
             yield self._statement(stretch, attempt, hit, crowd)
 
     def _statement(self, stretch: Stretch, attempt: _Attempt, hit: Hit, crowd: str) -> Statement:
-        doubts = list(stretch.doubtful)
+        doubts = [*stretch.doubtful, *stretch.nobody]
         for bit in stretch.bits:
             doubts += [
                 T("“{word}” was read as “{meant}”", word=word, meant=meant) for word, meant in bit.slips
@@ -463,7 +468,9 @@ class Understanding:
         ordered = any(map(self._is_verb, items))
         left_over = bool(context.verbs) and not stretch.unknown
         in_a_tale = len(stretch.unknown) > len(stretch.bits)
-        if not (stretch.address or left_over or (ordered and not in_a_tale)):
+        # "The knights maul the orcs": whoever is asked and somebody else, and a verb that nobody knows.
+        met = self.desk.composes and bool(pieces) and any(bit.keys & self.lexicon.thing_ids for bit in items)
+        if not (stretch.address or left_over or ((ordered or met) and not in_a_tale)):
             return None
         if left_over and not ordered and (not self.desk.about or all(bit.number for bit in items)):
             return Doubt(stretch.span, T("this was left over: no order took it up"))
@@ -492,7 +499,8 @@ class Understanding:
             return self._not_offered(stretch, spoken_to, items)
         if not self.desk.about:
             return self._not_asked(stretch, items)
-        return Doubt(stretch.span, T("who is to do this?"), self._candidates(items))
+        why = next(iter(stretch.nobody), T("who is to do this?"))
+        return Doubt(stretch.span, why, self._candidates(items))
 
     def _nobody(self, stretch: Stretch, name: Span) -> Doubt:
         words = stretch.text[slice(*name)].split()

@@ -51,6 +51,7 @@ class Draft:
     duels: list[tuple[str, Choice]] = made(default_factory=list)
     spells: list[Spelling] = made(default_factory=list)
     alone: str = ""
+    nearest: bool = False
     doubts: list[Text] = made(default_factory=list)
 
 

@@ -15,7 +15,7 @@ from grognard.core.state import Arg, Order
 from grognard.locale import T, Text
 from grognard.orders import Said
 from grognard.orders.model import Key
-from grognard.rulebooks.fantasy import orders, paths, refusals
+from grognard.rulebooks.fantasy import charging, orders, paths, refusals
 from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.magic import dice_for
 from grognard.rulebooks.fantasy.model import Leg
@@ -93,16 +93,30 @@ def _parts(field: Field, unit_id: str, draft: Draft) -> Iterator[Order]:
     if draft.alone:
         yield _alone_part(draft)
         return
-    word = _word(draft)
+    word = _word(draft, field.profile(unit_id).role in ("shooter", "machine"))
     body = (*_path(field, unit_id, draft, word), *_settings(field, unit_id, draft, word))
     duels = tuple(one for key, heroes in draft.duels for one in _of_all(key, heroes))
     spells = [_entries(field, one, draft) for one in draft.spells]
-    for targets in product(*draft.targets):
+    for targets in product(*(draft.targets or _whom(field, unit_id, draft, word))):
         if len(set(targets)) < len(targets):
             continue
         named = tuple(word for one in targets for word in ("target", one))
         for entries in product(*spells):
             yield (word, *named, *body, *draft.attached, *duels, *(one for entry in entries for one in entry))
+
+
+@clause("FA-ORD-04", "FA-CHG-12")
+def _whom(field: Field, unit_id: str, draft: Draft, word: str) -> list[Choice]:
+    """Whom a unit attacks that is told nobody: in melee whoever it fights, else an enemy within reach."""
+    if word != "attack" or field.engaged(unit_id) or field.unit(unit_id).retreating:
+        return []
+    able = charging.in_reach(field, unit_id)
+    if draft.nearest:
+        nearest = field.nearest_enemy(unit_id)
+        return [able[:1] or ((nearest.id,) if nearest else ())]
+    if able:
+        _note(draft, T("whom it attacks is not said"))
+    return [able] if able else []
 
 
 def _of_all(key: str, heroes: Choice) -> tuple[Arg, ...]:
@@ -119,8 +133,8 @@ def _alone_part(draft: Draft) -> Order:
 
 
 @clause("FA-ORD-01")
-def _word(draft: Draft) -> str:
-    """The order word that the verbs come to."""
+def _word(draft: Draft, shoots: bool) -> str:
+    """The order word that the verbs come to; guns and bows shoot at whoever is named."""
     verbs, moves = set(draft.verbs), bool(draft.legs)
     main = verbs & {"attack", "retreat", "reform"}
     if len(main) > 1 or (main and verbs & {"hold", "shoot"}):
@@ -131,6 +145,8 @@ def _word(draft: Draft) -> str:
         return main.pop()
     if "shoot" in verbs:
         return "move_and_shoot" if verbs & {"move", "march"} or moves else "stand_and_shoot"
+    if draft.targets and shoots and not moves:
+        return "stand_and_shoot"
     if draft.targets:
         raise Unclear(
             T("what is to be done to {targets} is not said", targets=tuple(map(str, draft.targets[0])))
@@ -141,6 +157,8 @@ def _word(draft: Draft) -> str:
         return "hold"
     if verbs:
         return "march" if "march" in verbs else "move" if not moves else PATH
+    if not (moves or draft.attached or draft.duels or draft.spells):
+        raise Unclear
     return PATH if moves else MORE
 
 
@@ -183,7 +201,8 @@ def _usual_files(field: Field, unit_id: str, draft: Draft) -> int:
     if not draft.formation or fits(row, draft.formation, unit.files):
         return 0
     draft.doubts.append(T("how many files is not said: the usual number"))
-    return min(most_files(row, draft.formation) or row.full_rank, max(unit.models, 1))
+    usual = {"line": row.full_rank, "column": row.full_rank // 2}
+    return min(usual.get(draft.formation) or most_files(row, draft.formation) or 1, max(unit.models, 1))
 
 
 @clause("FA-MAG-08")

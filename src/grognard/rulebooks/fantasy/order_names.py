@@ -37,9 +37,9 @@ NICKNAMES: Mapping[str, tuple[str, ...]] = {
     "dwarf_axes": ("гномы", "топорники", "dwarves", "dwarfs"),
     "elf_archers": ("эльфы", "лучники", "elves", "archers"),
     "orcs": ("орки", "орк", "orks", "орчи"),
-    "big_orcs": ("здоровяки", "большие орки", "орки", "big uns", "orcs"),
+    "big_orcs": ("здоровяки", "большие орки", "big uns"),
     "goblins": ("гоблины", "гобы", "goblin", "гоблы"),
-    "goblin_archers": ("гоблины", "лучники", "goblins", "archers", "гоблинские лучники", "гоблинские луки"),
+    "goblin_archers": ("лучники", "archers", "гоблинские лучники", "гоблинские луки"),
     "wolf_riders": ("волки", "волчатники", "наездники на волках", "wolves", "волчья конница", "волколаки"),
     "boar_riders": ("кабаны", "кабанья конница", "boars", "наездники на кабанах", "свиньи"),
     "trolls": ("тролли", "троли", "troll"),
@@ -66,7 +66,7 @@ PATHS: Mapping[str, tuple[str, ...]] = {
     "faith": ("жрец", "священник", "жрица", "priest"),
     "wild": ("шаман", "shaman"),
     "bones": ("некромант", "некр", "necro"),
-    "flame": ("огневик", "огненный маг", "pyromancer"),
+    "flame": ("огневик", "огнемаг", "pyromancer"),
 }
 """Path of a wizard -> what he is called for it."""
 SPELL_NICKNAMES: Mapping[str, tuple[str, ...]] = {
@@ -76,7 +76,8 @@ SPELL_NICKNAMES: Mapping[str, tuple[str, ...]] = {
     "storm_4": ("град",),
     "faith_4": ("heal", "healing", "лечение", "вылечить", "исцелить"),
     "break_enchantment": ("dispel", "dispels", "break enchantment", "диспел*", "рассеять", "рассеивание", "развеять",
-                          "развеивает", "снять чары", "разрушить", "разрушает чары", "рассеивает"),
+                          "развеивает", "снять чары", "снимает чары", "снимаю чары",
+        "снимаем чары", "сними чары", "убрать чары", "разрушить", "разрушает чары", "рассеивает"),
 }  # fmt: skip
 _LATIN = ("shch", "sch", "zh", "kh", "ts", "ch", "sh", "yu", "ya", "a", "b", "v", "g", "d", "e", "z", "i", "y", "k",
           "l", "m", "n", "o", "p", "r", "s", "t", "u", "f", "h", "c", "j", "w", "x", "q")  # fmt: skip

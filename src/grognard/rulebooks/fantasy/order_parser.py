@@ -105,8 +105,8 @@ class Parser:
             raise Unclear(T("a condition that nobody can give: only “if charged” can be ordered"))
         if self._whom_ever() or named:
             self.doubt(T("it reacts to whoever charges it"))
-        told = []
-        while verb := self.takes("do:hold", "do:shoot", "do:retreat"):
+        told = list[str]()
+        while verb := self.takes(*({"do:hold", "do:shoot", "do:retreat"} - set(told))):
             told.append(verb)
         if not told and self.found.verbs:
             told = [f"do:{self.found.verbs.pop()}"]
@@ -351,7 +351,7 @@ class Parser:
             return False
         if self.sees(*UNITS_OF_LENGTH, ahead=1):
             raise Unclear(T("no unit moves sideways or backward"))
-        return not self.sees("dir:forward", ahead=1)
+        return not (self.sees("dir:forward", ahead=1) and self.number(2) is None)
 
     def _add_turn(self, side: int, angle: int | None, toward: int | None) -> None:
         if toward is not None:
@@ -442,13 +442,18 @@ class Parser:
         return bool(told)
 
     def _verb(self) -> bool:
-        told = self.takes(*(f"do:{one}" for one in VERBS))
+        told = self.takes(*(f"do:{one}" for one in VERBS), "do:hit")
         if not told:
             return False
-        verb = told[3:]
+        verb = self._hit() if told == "do:hit" else told[3:]
         self.found.verbs.append(verb)
         self.slot = "way" if verb in ("move", "march") else verb
         return True
+
+    def _hit(self) -> str:
+        """Guns and bows hit from afar, all others hand to hand."""
+        shoots = self.field.profile(self.unit_id).role in ("shooter", "machine")
+        return "shoot" if shoots else "attack"
 
     def _or(self) -> bool:
         """Another target; another order is a doubt."""
@@ -476,11 +481,13 @@ class Parser:
             self.at += 1
             return True
         foes = self.enemies(keys)
-        if foes and self.slot in ("reaction", "duel", "pursuit"):
+        if self.slot in ("reaction", "duel", "pursuit") and (foes or self._is_strange_hero(keys)):
+            if self.slot == "reaction":
+                self.doubt(T("it reacts to whoever charges it"))
             self.at += 1
             return True
         if foes:
-            self.found.targets.append(foes)
+            self.found.targets.append(foes[:1] if self.sees("at:nearest", ahead=-1) else foes)
             self.at += 1
             return True
         if self.unit_id in keys:
@@ -491,8 +498,13 @@ class Parser:
             raise Unclear(why)
         return False
 
+    def _is_strange_hero(self, keys: Keys) -> bool:
+        pieces = (self.field.pieces.get(str(key)) for key in keys)
+        return any(isinstance(one, Character) and one.side != self.unit.side for one in pieces)
+
     def _idle(self) -> bool:
-        """Words that add nothing where they stand."""
+        """Words that add nothing where they stand, or little."""
+        self.found.nearest |= bool(self.sees("at:nearest"))
         return bool(
             self.takes("do:via", "at:nearest", "do:cast", "do:full", "n:degrees", "at:point", "do:deploy")
         )
@@ -502,6 +514,9 @@ class Parser:
     def _settle_turns(self) -> None:
         """A foot unit that only turns reforms; others wheel."""
         legs, found = self.found.legs, self.found
+        if legs and set(found.verbs) & {"move", "march"} and all(kind == "heading" for kind, _ in legs):
+            self.doubt(T("how far is not said: as far as it can"))
+            legs.append(("fwd", None))
         only_turns = bool(legs) and all(kind == "heading" for kind, _ in legs)
         stands = not found.verbs or set(found.verbs) == {"reform"}
         if only_turns and stands and self.unit.kind in ("foot", "monster"):

@@ -7,7 +7,8 @@ challenges or accepts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -22,8 +23,15 @@ PATH, MORE, REFUSE = "path", "more", "refuse"
 ALONE = (orders.RALLY, orders.RUN, orders.DEFAULT)
 """Words of answers to which nothing is attached."""
 WITH_PATH = ("march", "move", "attack", "move_and_shoot")
-OF_WORD = {"targets": (), "path": (), "heading": None, "files": 0, "formation": "", "leave": False}
-WITH_WORD = {"if_charged": "hold", "pursue": None, "shots": "multi"}
+OF_WORD: Mapping[str, Any] = {
+    "targets": (),
+    "path": (),
+    "heading": None,
+    "files": 0,
+    "formation": "",
+    "leave": False,
+}
+WITH_WORD: Mapping[str, Any] = {"if_charged": "hold", "pursue": None, "shots": "multi"}
 """What another order word puts aside; duels and spells stay."""
 
 
@@ -77,16 +85,21 @@ class _Made:
         facts = {key: getattr(more, key) for key in OF_WORD}
         if self.word == "hold" and word == "stand_and_shoot":
             self.so_far = replace(self.so_far, **facts)
-        elif self.word and not (self.word == word and not more.path and facts == self._facts(more)):
+        elif self.word == word:
+            self._say_again(facts)
+        elif self.word:
             self.put_aside = True
             self.so_far = replace(self.so_far, **facts, **WITH_WORD)
         else:
             self.so_far = replace(self.so_far, **facts)
         self.word = word
 
-    def _facts(self, more: UnitOrder) -> dict[str, object]:
-        """What is said of the order word so far; an order said again with nothing new is no other order."""
-        return {key: getattr(self.so_far, key) for key in OF_WORD}
+    def _say_again(self, facts: Mapping[str, object]) -> None:
+        """The same order word: what is new joins what was said of it."""
+        new = {key: value for key, value in facts.items() if value != OF_WORD[key]}
+        for key, value in new.items():
+            self.put_aside |= getattr(self.so_far, key) not in (OF_WORD[key], value)
+        self.so_far = replace(self.so_far, **new)
 
     @clause("FA-ORD-10")
     def _attach(self, more: UnitOrder) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
+from itertools import pairwise
 
 from grognard.core.errors import Refused
 from grognard.core.rule import clause
@@ -68,11 +69,13 @@ class PlaceGrammar:
 
 def _rows(own: dict[str, Unit], said: tuple[Keys, ...]) -> Iterator[Order | None]:
     """The rows said; None for what is none."""
+    if not said:
+        return
     starts = [at for at, keys in enumerate(said) if number_of(keys) is None and len(keys & own.keys()) == 1]
     before = said[: starts[0]] if starts else said
     if any("do:deploy" not in keys for keys in before):
         yield None
-    for start, end in zip(starts, [*starts[1:], len(said)], strict=True):
+    for start, end in pairwise((*starts, len(said))):
         (unit_id,) = said[start] & own.keys()
         yield _row(own[str(unit_id)], said[start + 1 : end])
 
@@ -99,7 +102,6 @@ def _row(unit: Unit, said: tuple[Keys, ...]) -> Order | None:
             formation = form
         elif keys & {"do:face", "n:files"}:
             wanted = "heading" if "do:face" in keys else "files"
-            formation = form or formation
         elif not keys & {"at:point", "do:deploy", "do:formation", "n:degrees", "n:cells"}:
             return None
     if len(place) != 2:

@@ -28,7 +28,7 @@ from grognard.rulebooks.fantasy.order_keywords import (
 from grognard.rulebooks.fantasy.order_names import spell_keyword, things
 from grognard.rulebooks.fantasy.order_places import PlaceGrammar
 from grognard.rulebooks.fantasy.order_ways import seat_key, ways
-from grognard.rulebooks.fantasy.order_words import order_words
+from grognard.rulebooks.fantasy.order_words import bonus_name, order_words
 from grognard.rulebooks.fantasy.tables import BREAK_ENCHANTMENT
 from grognard.rulebooks.fantasy.words_names import readable
 
@@ -137,7 +137,7 @@ def _keywords(view: FantasyView) -> Iterator[Keyword]:
         yield from _spells(view)
     if "legend_bonus" in kinds:
         yield from (
-            Keyword(f"bonus:{one.id}", readable(one.name)) for one in view.field.tables.bonuses.values()
+            Keyword(f"bonus:{one.id}", bonus_name(one.name)) for one in view.field.tables.bonuses.values()
         )
     if "legend" in kinds:
         yield from _seats(view)

@@ -14,7 +14,7 @@ from grognard.rulebooks.fantasy import orders, placing
 from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.model import Cast, Character, Leg, SpellInForce, Unit, UnitOrder
 from grognard.rulebooks.fantasy.targeting import NEW
-from grognard.rulebooks.fantasy.words_names import hero_name, spell_name, unit_name
+from grognard.rulebooks.fantasy.words_names import hero_name, readable, spell_name, unit_name
 
 if TYPE_CHECKING:
     from grognard.rulebooks.fantasy.view import FantasyView
@@ -266,7 +266,12 @@ def _bonus(field: Field, order: Order) -> Text:
         return Text("{order}", {"order": " ".join(map(str, order))})
     row = field.tables.bonuses.get(str(order[1]))
     piece = target_words(field, str(order[2]))
-    return T("{bonus} to {piece}", bonus=row.name if row else order[1], piece=piece)
+    return T("{bonus} to {piece}", bonus=bonus_name(row.name) if row else order[1], piece=piece)
+
+
+def bonus_name(name: Name) -> Name:
+    """``Fine steel`` of ``Fine steel: one unit's armour +1``."""
+    return readable(Name(name.en.partition(":")[0], name.ru.partition(":")[0]))
 
 
 @clause("FA-GEN-10", "FA-UNIT-09")
