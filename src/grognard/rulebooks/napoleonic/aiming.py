@@ -161,18 +161,23 @@ def may_pivot(field: Field, gun: Gun, pivot: int) -> bool:
 
 
 @clause("NA-ART-08")
-def beside(field: Field, gun: Gun) -> list[Gun]:
+def beside(field: Field, gun: Gun) -> tuple[Gun, ...]:
     """Friendly guns side by side with it."""
+    key = ("beside", gun.id)
+    found: tuple[Gun, ...] | None = field.kept.get(key)
+    if found is None:
+        found = field.kept[key] = tuple(_beside(field, gun))
+    return found
+
+
+def _beside(field: Field, gun: Gun) -> Iterator[Gun]:
     limit = field.distances.battery_gap
-    return [
-        one
-        for one in field.guns
-        if one.id != gun.id
-        and one.owner == gun.side
-        and one.standing == "ready"
-        and between2(one.pose.at, gun.pose.at) <= limit * limit
-        and abs(turn_to(gun.heading, one.heading)) <= field.tables.angles.battery
-    ]
+    for one in field.guns:
+        if one.id == gun.id or one.owner != gun.side or one.standing != "ready":
+            continue
+        near = between2(one.pose.at, gun.pose.at) <= limit * limit
+        if near and abs(turn_to(gun.heading, one.heading)) <= field.tables.angles.battery:
+            yield one
 
 
 # --- one shot ----------------------------------------------------------------------------------------

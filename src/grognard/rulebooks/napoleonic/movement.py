@@ -17,7 +17,7 @@ from grognard.rulebooks.napoleonic.hindrances import Land, flag, kind_of
 from grognard.rulebooks.napoleonic.model import WORKS, Body, Gun, Trooper, Unit
 from grognard.rulebooks.napoleonic.passing import note_passings
 from grognard.rulebooks.napoleonic.relations import first_line
-from grognard.rulebooks.napoleonic.ticks import Run, part_friends
+from grognard.rulebooks.napoleonic.ticks import Barred, Run, part_friends
 from grognard.rulebooks.napoleonic.tracks import Track, lay
 from grognard.rulebooks.napoleonic.walkers import Walker
 from grognard.space.arcs import front_strip
@@ -94,7 +94,7 @@ def _pass(battle: NapoleonicBattle, *, first: bool) -> None:
     contests = run.run()
     crossed = crossing.cross(field, [one for one in field.bodies if one.id in now], walkers, land)
     later = {one.id for one in field.bodies if first and one.id not in now and _will_move(one)}
-    part_friends(walkers, _barred(field), lambda one: one.id in later)
+    part_friends(walkers, _Barred(field), later)
     for contest in contests:
         battle.tell(PlaceContested(contest.place, contest.units, contest.tick, contest.winner))
     if not first:
@@ -180,15 +180,26 @@ def _still(field: Field, body: Body) -> Walker:
 # --- friends -----------------------------------------------------------------------------------------
 
 
-def _barred(field: Field) -> Any:
-    pushed = [one for one in field.units if one.pushed == field.turn and one.pushed_by and field.is_foot(one)]
+class _Barred(Barred):
+    """Guns that would stand too near to each other; the relief of pushed foot."""
 
-    def barred(one: Walker, base: Base, other: Walker) -> bool:
-        return _guns_too_near(field, one, base, other) or any(
-            _relieves(field, one, base, unit) for unit in pushed if unit.id == other.id
-        )
+    def __init__(self, field: Field) -> None:
+        self.field = field
+        self.guns = {gun.id for gun in field.guns}
+        self.pushed = {
+            one.id: one
+            for one in field.units
+            if one.pushed == field.turn and one.pushed_by and field.is_foot(one)
+        }
 
-    return barred
+    def concerns(self, one: Walker, other: Walker) -> bool:
+        return other.id in self.pushed or (one.id in self.guns and other.id in self.guns)
+
+    def __call__(self, one: Walker, base: Base, other: Walker) -> bool:
+        pushed = self.pushed.get(other.id)
+        if pushed is not None and _relieves(self.field, one, base, pushed):
+            return True
+        return _guns_too_near(self.field, one, base, other)
 
 
 @clause("NA-ART-08")

@@ -5,9 +5,9 @@ Two enemies far enough apart are not looked at again before the first tick in wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from grognard.core.rule import clause
 from grognard.rulebooks.napoleonic.hindrances import Land
@@ -18,8 +18,6 @@ from grognard.space.pose import between2, root
 
 NEAR = 2000
 """Friends farther apart than this at their nearest don't trouble each other."""
-Barred: TypeAlias = Callable[[Walker, Base, Walker], bool]
-"""Whether a friend may not end there because of another (besides an overlap)."""
 
 
 class Contest(NamedTuple):
@@ -169,51 +167,79 @@ def _rank(one: Walker) -> tuple[bool, int, str]:
     return not one.withdraws, one.halted if one.moved else 0, one.id
 
 
-@clause("NA-MOVE-23", "NA-MOVE-16", "NA-ART-08", "NA-CC-22")
-def part_friends(walkers: Sequence[Walker], barred: Barred, ignored: Callable[[Walker], bool]) -> None:
-    """No two friends end on each other: the one of lower priority goes back along its way. ``barred``: other reasons
-    for which one may not end near a friend; ``ignored``: friends that will still move away."""
-    there = [one for one in walkers if one.halt != "table"]
-    near = {one.id: [other for other in there if _may_meet(one, other)] for one in there if one.moved}
-    movers = sorted((one for one in there if one.moved), key=_rank, reverse=True)
-    changed = True
-    while changed:
-        changed = False
-        for one in movers:
-            for other in near[one.id]:
-                if _yields(one, other) and not ignored(other) and _conflict(one, one.base, other, barred):
-                    changed |= _back_along(one, other, there, barred)
+class Barred:
+    """Besides an overlap, why one may not end near a friend; here for no reason."""
 
-
-def _may_meet(one: Walker, other: Walker) -> bool:
-    if other.side != one.side or other is one:
+    def concerns(self, one: Walker, other: Walker) -> bool:
+        """Whether the two have to be asked about at all."""
         return False
-    start, room = one.base.put(one.poses[0]), one.moved + other.moved + NEAR
-    return boxes_near(start.box, other.base.put(other.poses[0]).box, room)
+
+    def __call__(self, one: Walker, base: Base, other: Walker) -> bool:
+        return False
 
 
-def _yields(one: Walker, other: Walker) -> bool:
-    """Whether the first is the one to go back."""
+class _Friend(NamedTuple):
+    """A friend near whom one may end, and whether more than an overlap matters."""
+
+    other: Walker
+    special: bool
+
+
+@clause("NA-MOVE-23", "NA-MOVE-16", "NA-ART-08", "NA-CC-22")
+def part_friends(walkers: Sequence[Walker], barred: Barred, ignored: Collection[str]) -> None:
+    """No two friends end on each other: the one of lower priority goes back along its way. ``ignored``: ids of friends
+    that will still move away."""
+    there = [one for one in walkers if one.halt != "table"]
+    movers = sorted((one for one in there if one.moved), key=_rank, reverse=True)
+    near = {one.id: list(_friends(one, there, barred)) for one in movers}
+    changed = {one.id for one in there}
+    while changed:
+        again: set[str] = set()
+        for one in movers:
+            mine = one.id in changed
+            for friend in near[one.id]:
+                asked = (mine or friend.other.id in changed) and friend.other.id not in ignored
+                if asked and _gives_way(one, friend, barred, there):
+                    again.add(one.id)
+        changed = again
+
+
+def _friends(one: Walker, there: Sequence[Walker], barred: Barred) -> Iterable[_Friend]:
+    start = one.base.put(one.poses[0]).box
+    for other in there:
+        if other.side != one.side or other is one:
+            continue
+        special = barred.concerns(one, other)
+        room = one.moved + other.moved + (NEAR if special else 4)
+        if boxes_near(start, other.start_box, room):
+            yield _Friend(other, special)
+
+
+def _gives_way(one: Walker, friend: _Friend, barred: Barred, there: Sequence[Walker]) -> bool:
+    """Whether it had to go back for a friend, and did or found that it can't."""
+    other = friend.other
     if not one.moved or one.stuck:
         return False
-    return not other.moved or other.stuck or _rank(one) > _rank(other)
+    if not (overlap(one.base, other.base) or (friend.special and barred(one, one.base, other))):
+        return False
+    if other.moved and not other.stuck and _rank(one) < _rank(other):
+        return False
+    _back_along(one, friend, there, barred)
+    return True
 
 
-def _conflict(one: Walker, base: Base, other: Walker, barred: Barred) -> bool:
-    return overlap(base, other.base) or barred(one, base, other)
-
-
-def _back_along(one: Walker, friend: Walker, there: Sequence[Walker], barred: Barred) -> bool:
+def _back_along(one: Walker, friend: _Friend, there: Sequence[Walker], barred: Barred) -> None:
     """To the last tick in which it was clear of the friend and where no enemy stands now. Where there is none, it
     stays and is not asked again."""
-    enemies = [other for other in there if other.side != one.side]
+    start, room = one.base.put(one.poses[0]).box, one.moved + 4
+    enemies = [enemy for enemy in there if enemy.side != one.side and boxes_near(start, enemy.base.box, room)]
     for tick in range(len(one.poses) - 1, -1, -1):
         base = one.base.put(one.poses[tick])
-        clear = not _conflict(one, base, friend, barred)
-        if clear and not any(overlap(base, enemy.base) for enemy in enemies):
+        if overlap(base, friend.other.base) or (friend.special and barred(one, base, friend.other)):
+            continue
+        if not any(overlap(base, enemy.base) for enemy in enemies):
             one.base, one.moved = base, one.costs[tick]
             del one.poses[tick + 1 :], one.costs[tick + 1 :]
-            one.stop("priority", tick, friend.id)
-            return True
+            one.stop("priority", tick, friend.other.id)
+            return
     one.stuck = True
-    return True

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from grognard.core.rule import clause
 from grognard.rulebooks.napoleonic.hindrances import Kind, Land, Thing, effect
-from grognard.rulebooks.napoleonic.tracks import Track, lay, turned_towards
+from grognard.rulebooks.napoleonic.tracks import Track, leg_cost, turned_towards
 from grognard.space.measure import crosses
 from grognard.space.outline import Base, Box, Outline, edges_of
 from grognard.space.pose import Point, Pose, between2, distance, heading_to, local, nearest, step
@@ -23,7 +23,7 @@ class Walker:
 
     ``allowance``: before delays; ``moved``: what its way has cost, ``delays``: what obstacles have. ``felt``: ids of
     what it met on its way. ``poses`` and ``costs``: after each tick, the start first. ``stuck``: it could not make
-    room for a friend.
+    room for a friend. ``safe``: up to which cost of its way it can't meet a thing.
     """
 
     def __init__(
@@ -50,6 +50,7 @@ class Walker:
         self.halt: Halt = "" if track or target else "end"
         self.by = ""
         self.near: list[Thing] = []
+        self.safe: dict[str, int] = {}
         self.entered: set[str] = set()
         self.shut: set[str] = set()
         self.felt: set[str] = set()
@@ -65,6 +66,10 @@ class Walker:
     @property
     def moves(self) -> bool:
         return bool(self.track or self.target)
+
+    @property
+    def start_box(self) -> Box:
+        return self.base.put(self.poses[0]).box
 
     @property
     def going(self) -> bool:
@@ -131,13 +136,13 @@ class Walker:
         if self.straight and not straight:
             self.cap = min(self.cap, max(self.straight, self.moved))
         far = distance(base.pose.at, goal) if self.ways else self.allowance
+        turned = base.pose if heading == base.pose.heading else base.pose.turned(heading - base.pose.heading)
+        turning = leg_cost(base, turned)
 
         def way(used: int) -> Pose:
-            turned = turned_towards(base, heading, used) if heading != base.pose.heading else base.pose
-            if turned.heading != heading:
-                return turned
-            left = used - (lay(base, (turned,)).total if turned != base.pose else 0)
-            return turned.ahead(min(max(left, 0), far))
+            if used < turning:
+                return turned_towards(base, heading, used)
+            return turned.ahead(min(used - turning, far))
 
         return way
 
@@ -145,7 +150,7 @@ class Walker:
         """How much of the budget can be used before an edge stops it; ``mark``: what it comes to there."""
         used, mark = budget, None
         while True:
-            found = self._first_stop(land, self.base.put(way(used)))
+            found = self._first_stop(land, self.base.put(way(used)), self.moved + used)
             if found is None or not used:
                 self.mark = found or mark
                 return used
@@ -155,11 +160,18 @@ class Walker:
                 mark = found
                 used = min(self._edge(way, found[1], used), used - 1)
 
-    def _first_stop(self, land: Land, base: Base) -> tuple[str, Thing] | None:
+    def _first_stop(self, land: Land, base: Base, used: int) -> tuple[str, Thing] | None:
         """What keeps it from standing there, and how; ``entering``: what it enters besides."""
         self.entering, self.mark = [], None
-        thing = next((one for one in self.near if self._is_stopped(land, one, base)), None)
-        return None if thing is None else self._marked(thing)
+        for one in self.near:
+            if used < self.safe.get(one.id, 0):
+                continue
+            far = boxes_gap(base.box, one.box)
+            if far > 0:
+                self.safe[one.id] = used + far
+            elif self._is_stopped(land, one, base):
+                return self._marked(one)
+        return None
 
     def _marked(self, thing: Thing) -> tuple[str, Thing]:
         return self.mark or ("stop", thing)
@@ -286,6 +298,11 @@ class Walker:
             self.felt.add(thing.id)
             return
         self.stop("corridor" if thing.row is None else "obstacle", tick, thing.id)
+
+
+def boxes_gap(a: Box, b: Box) -> int:
+    """No more than the gap between what two boxes hold; 0 or less where they meet."""
+    return max(a[0] - b[2], b[0] - a[2], a[1] - b[3], b[1] - a[3])
 
 
 def nearest_of(base: Base, point: Point) -> Point:
