@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from grognard.core.dice import Rng
 from grognard.core.rule import clauses_in, rules_of
-from grognard.core.state import State
+from grognard.core.state import Order, Question, State
 from grognard.locale import Name, Text
-from grognard.rulebooks.book import Book
+from grognard.rulebooks.book import Book, Strength
 from grognard.rulebooks.napoleonic import (
+    aftermath,
     aiming,
     allowance,
     battle,
+    campaign,
     capture,
     casualties,
     changes,
@@ -79,6 +81,10 @@ from grognard.rulebooks.napoleonic import (
     ways,
 )
 
+if TYPE_CHECKING:
+    from grognard.core.game import Heard
+    from grognard.show.model import Block, Report, Words
+
 CHAPTERS = (
     sequence,
     deployment,
@@ -97,6 +103,7 @@ CHAPTERS = (
 """Modules with rules that the agenda may call."""
 STATEMENTS = (
     *CHAPTERS,
+    aftermath,
     sight,
     refuges,
     waychecks,
@@ -112,6 +119,7 @@ STATEMENTS = (
     aiming,
     allowance,
     battle,
+    campaign,
     casualties,
     clash,
     close_combat,
@@ -168,7 +176,31 @@ class NapoleonicBook(Book):
 
     @cached_property
     def clauses(self) -> dict[str, list[str]]:
-        return clauses_in(self.statements)
+        from grognard.rulebooks.napoleonic import (
+            order_sheet,
+            order_words,
+            purposes,
+            report,
+            report_losses,
+            report_luck,
+            report_story,
+            report_tally,
+            sheets,
+            states,
+            strengths,
+            words_after,
+            words_fight,
+            words_fire,
+            words_move,
+            words_names,
+            words_rout,
+            words_turn,
+        )
+
+        words = (words_turn, words_move, words_fire, words_fight, words_rout, words_after, words_names)
+        told = (report, report_losses, report_luck, report_story, report_tally)
+        sheet = (order_sheet, order_words, purposes, sheets, states, strengths)
+        return clauses_in((*self.statements, *words, *told, *sheet))
 
     def start(self, setup_: Any) -> State[Any]:
         return sequence.start(setup_)
@@ -190,12 +222,19 @@ class NapoleonicBook(Book):
         return setup.scenarios()
 
     def read_setup(self, source: Path | str, name: str | None = None, **more: Any) -> model.NapoleonicSetup:
-        if more.pop("rosters", None):
-            raise self.no_army_files()
         return setup.read_setup(source, name, **more)
 
     def check_file(self, path: Path) -> Text:
         return filekind.check_file(path)
+
+    def roster(self, setup_: Any, state: Any, seat: str, lang: str = "en") -> str:
+        return aftermath.army_after(setup_, state, seat, lang)
+
+    def change_roster(
+        self, text: str, change: str, words: Sequence[str], lang: str = "en", **more: Any
+    ) -> str:
+        overlays = more.get("overlays", ())
+        return campaign.change(text, change, words, tables.load_tables(overlays), lang)
 
     def template(self, kind: str, lang: str = "en") -> str:
         if kind not in templates.KINDS:
@@ -207,6 +246,68 @@ class NapoleonicBook(Book):
 
     def check_invariants(self, setup_: Any, before: Any, after: Any) -> list[str]:
         return invariants.broken(setup_, before, after)
+
+    # --- words ---
+
+    def lines(self, view_: Any, heard: Sequence[Heard]) -> Sequence[Block]:
+        from grognard.rulebooks.napoleonic import words
+
+        return words.lines(view_, heard)
+
+    def report(self, view_: Any, heard: Sequence[Heard]) -> Report:
+        from grognard.rulebooks.napoleonic import report
+
+        return report.report(view_, heard)
+
+    def story(self, view_: Any, heard: Sequence[Heard]) -> Sequence[Block]:
+        from grognard.rulebooks.napoleonic import report_story
+
+        return report_story.story(view_, heard)
+
+    def order_of_battle(self, view_: Any) -> Sequence[Block]:
+        from grognard.rulebooks.napoleonic import sheets
+
+        return sheets.order_of_battle(view_)
+
+    def question_words(self, view_: Any, question: Question) -> Text:
+        from grognard.rulebooks.napoleonic import order_words
+
+        return order_words.question_words(view_, question)
+
+    def order_words(self, view_: Any, question: Question, order: Order) -> Text:
+        from grognard.rulebooks.napoleonic import order_words
+
+        return order_words.order_words(view_, question, order)
+
+    def purpose_words(self, purpose: str) -> Text:
+        from grognard.rulebooks.napoleonic import purposes
+
+        return purposes.purpose_words(purpose)
+
+    def measure_words(self, setup_: Any, name: str) -> Words:
+        from grognard.rulebooks.napoleonic import measure_words
+
+        return measure_words.measure_words(setup_, name)
+
+    def value_words(self, setup_: Any, name: str, value: str | int) -> Words:
+        from grognard.rulebooks.napoleonic import measure_words
+
+        return measure_words.value_words(setup_, name, value)
+
+    def agenda_words(self, view_: Any) -> Sequence[Words]:
+        from grognard.rulebooks.napoleonic import strengths
+
+        return strengths.agenda_words(view_)
+
+    def strengths(self, view_: Any) -> Sequence[Strength]:
+        from grognard.rulebooks.napoleonic import strengths
+
+        return strengths.strengths(view_)
+
+    def order_sheets(self, view_: Any) -> Sequence[Block]:
+        from grognard.rulebooks.napoleonic import order_sheet
+
+        return order_sheet.order_sheets(view_)
 
 
 BOOK = NapoleonicBook()

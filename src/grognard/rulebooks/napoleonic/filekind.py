@@ -6,6 +6,7 @@ from pathlib import Path
 
 from grognard.files import Collector, Document, read_yaml
 from grognard.locale import T, Text
+from grognard.rulebooks.napoleonic.campaignfile import ArmyFile, read_army
 from grognard.rulebooks.napoleonic.files import read_house_rules
 from grognard.rulebooks.napoleonic.guides import departures
 from grognard.rulebooks.napoleonic.model import NapoleonicSetup
@@ -21,6 +22,8 @@ def check_file(path: Path) -> Text:
     kind = kind_of(document)
     if kind == "scenario":
         return _scenario(read_setup(path))
+    if kind == "army":
+        return _army_file(read_army(path))
     if kind == "rules":
         house = read_house_rules(path, None, read_tables())
         load_tables(house.overlays)
@@ -33,8 +36,10 @@ def check_file(path: Path) -> Text:
 
 
 def kind_of(document: Document) -> str:
-    """``scenario``, ``rules``, ``tables``, or "" where no key says."""
+    """``scenario``, ``army``, ``rules``, ``tables``, or "" where no key says."""
     keys = set(document.data)
+    if "army" in keys:
+        return "army"
     if keys & {"scenario", "side", "formation", "person", "unit"}:
         return "scenario"
     if keys & {"options", "overlays"}:
@@ -66,7 +71,18 @@ def _army(setup: NapoleonicSetup, side: str) -> Text:
     )
 
 
+def _army_file(file: ArmyFile) -> Text:
+    return T(
+        "army of seat '{seat}' on {date}: regiments {regiments}, guns {guns}, away {away}",
+        seat=file.army.seat,
+        date=file.army.date,
+        regiments=len(file.unit),
+        guns=len(file.gun),
+        away=len(file.person),
+    )
+
+
 def _unknown(document: Document) -> None:
     problems = Collector(document)
-    problems.add((), T("this is no scenario, house-rules or table file: none of their keys is here"))
+    problems.add((), T("this is no scenario, army, house-rules or table file: none of their keys is here"))
     problems.done()

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from pydantic import BaseModel
 
 from grognard.files import Collector, Document, Partial, Place, Problem, Problems, overlay, read_yaml, sift
+from grognard.rulebooks.napoleonic.campaignfile import ArmyFile
 from grognard.rulebooks.napoleonic.ground import Ground
 from grognard.rulebooks.napoleonic.scenariocheck import WORDS, ScenarioCheck, option_wrong
 from grognard.rulebooks.napoleonic.scenariofile import READY, RulesFile, ScenarioFile
@@ -19,6 +20,7 @@ from grognard.rulebooks.napoleonic.tables import Printed
 
 SCENARIOS = FilePath(__file__).parent / "scenarios"
 SCHEMAS: Mapping[str, type[BaseModel] | Partial] = {
+    "army": ArmyFile,
     "scenario": ScenarioFile,
     "rules": RulesFile,
     "tables": Partial(TablesFile),

@@ -38,7 +38,7 @@ def _clock(value: str) -> str:
     return value
 
 
-def _day(value: str) -> str:
+def day(value: str) -> str:
     written = re.fullmatch(r"(\d{4})-(\d{2})-(\d{2})", value)
     year, month, day = map(int, written.groups()) if written else (0, 0, 0)
     if not (year and 1 <= month <= 12 and 1 <= day <= monthrange(year, month)[1]):
@@ -184,7 +184,7 @@ class ScenarioHead(FileModel):
     ru: str = ""
     turns: Positive
     start: Annotated[str, AfterValidator(_clock)]
-    date: Annotated[str, AfterValidator(_day)] | None = None
+    date: Annotated[str, AfterValidator(day)] | None = None
     table: Annotated[list[Length], Field(min_length=2, max_length=2)] | None = None
     map: str | None = None
     notes: Named | None = None

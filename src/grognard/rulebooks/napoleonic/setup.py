@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from grognard.core.rule import clause
 from grognard.core.state import Seat, Side
+from grognard.files import read_yaml
 from grognard.locale import Name
 from grognard.rulebooks.napoleonic import lineup
+from grognard.rulebooks.napoleonic.campaign import laid_over
+from grognard.rulebooks.napoleonic.campaignfile import read_army
 from grognard.rulebooks.napoleonic.files import (
     SCENARIOS,
     Options,
@@ -46,7 +49,7 @@ from grognard.rulebooks.napoleonic.model import (
 from grognard.rulebooks.napoleonic.order_of_battle import Chain
 from grognard.rulebooks.napoleonic.scenariofile import FormationRow, SideRow, UnitRow, WagonRow
 from grognard.rulebooks.napoleonic.tablefile import Named
-from grognard.rulebooks.napoleonic.tables import read_tables
+from grognard.rulebooks.napoleonic.tables import Printed, read_tables
 from grognard.space.terrain import Compass
 
 VERSION = "1"
@@ -63,17 +66,33 @@ def read_setup(
     *,
     house: Path | None = None,
     overlays: Sequence[Path] = (),
+    rosters: Mapping[str, Path] | None = None,
     options: Options | None = None,
 ) -> NapoleonicSetup:
     """A setup from a scenario file (path) or text.
 
-    ``house``: a house-rules file (options and table files); ``overlays``: further table files; ``options``: values
-    that go before all files'. Raises Problems with everything that is wrong.
+    ``house``: a house-rules file (options and table files); ``overlays``: further table files; ``rosters``: seat ->
+    army file that comes from its last battle; ``options``: values that go before all files'. Raises Problems with
+    everything that is wrong.
     """
     rules = read_house_rules(house, None, read_tables()) if house is not None else None
     printed = read_tables([*(rules.overlays if rules else ()), *overlays])
     chosen = {**(rules.options if rules else {}), **(options or {})}
-    return make_setup(read_scenario(source, name, printed, options=chosen))
+    layers = _carried(source, name, printed, (rosters or {}).values())
+    if layers:
+        chosen.setdefault("oob_limits", "warn")
+    return make_setup(read_scenario(source, name, printed, layers, options=chosen))
+
+
+@clause("NA-CAMP-01", "NA-OOB-05")
+def _carried(source: Source, name: str | None, printed: Printed, rosters: Iterable[Path]) -> list[str]:
+    """What armies that come from another battle change in a scenario. They are what is left of them, so that the
+    limits of the order of battle only warn."""
+    armies = [read_army(path) for path in rosters]
+    if not armies:
+        return []
+    document = read_yaml(source, name)
+    return [laid_over(document, army, printed.under({})) for army in armies]
 
 
 @clause("NA-UNIT-01", "NA-OOB-04", "NA-END-01")

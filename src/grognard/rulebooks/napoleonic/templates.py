@@ -11,7 +11,7 @@ from grognard.rulebooks.napoleonic.tablemodel import Post, Tables
 from grognard.rulebooks.napoleonic.tables import load_tables
 
 FOLDER = Path(__file__).parent / "templates"
-KINDS = ("scenario", "rules", "tables")
+KINDS = ("scenario", "army", "rules", "tables")
 
 
 def template(kind: str, lang: str = "en") -> str:
