@@ -202,6 +202,11 @@ class Book(RuleBook):
         """The armies as the seat knows them now, with their sheets."""
         raise NotImplementedError
 
+    def order_sheets(self, view: Any) -> Sequence[Block]:
+        """Paper for a real table: what the seat of the view commands, with room to write its orders; for the umpire
+        and the public that of every seat. () of a book without."""
+        return ()
+
     def question_words(self, view: Any, question: Question) -> Text:
         """What is asked, in words."""
         raise NotImplementedError

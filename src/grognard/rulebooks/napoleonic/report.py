@@ -1,0 +1,136 @@
+"""The report of a turn or a battle: who won and why, strengths, losses, trophies, turning points, the story formation
+by formation, persons, the ledger, who returns when, luck, the order of battle, the course."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from grognard.core.events import UmpireEnded
+from grognard.core.game import Heard
+from grognard.core.rule import clause
+from grognard.locale import T
+from grognard.rulebooks.napoleonic.events import BattleBegan, TurnStarted
+from grognard.rulebooks.napoleonic.report_losses import (
+    breakdown_blocks,
+    ledger_blocks,
+    loss_blocks,
+    person_blocks,
+    trophy_blocks,
+)
+from grognard.rulebooks.napoleonic.report_luck import luck_blocks
+from grognard.rulebooks.napoleonic.report_story import story_blocks
+from grognard.rulebooks.napoleonic.report_tally import Tally
+from grognard.rulebooks.napoleonic.sheets import army_table, order_of_battle
+from grognard.rulebooks.napoleonic.upkeep import minutes
+from grognard.rulebooks.napoleonic.view import NapoleonicView
+from grognard.rulebooks.napoleonic.words import lines
+from grognard.rulebooks.napoleonic.words_after import end_words, score_table, stopped_words
+from grognard.rulebooks.napoleonic.words_names import clock, day
+from grognard.rulebooks.napoleonic.words_rout import way_words
+from grognard.show.model import Block, Heading, Line, Number, Paragraph, Report
+
+
+def report(view: NapoleonicView, heard: Sequence[Heard]) -> Report:
+    """Of a battle, or of as much of it as has been heard; nothing in it that the seat may not know."""
+    events = [one.event for one in heard]
+    tally = Tally.of(view, events)
+    stopped = next((one for one in events if isinstance(one, UmpireEnded)), None)
+    blocks = (
+        *_result(view, tally, stopped),
+        army_table(view),
+        *loss_blocks(view, tally),
+        *trophy_blocks(view, tally),
+        *turning_blocks(tally),
+        *story_blocks(view, events),
+        *person_blocks(tally),
+        *ledger_blocks(view, tally),
+        *breakdown_blocks(view, tally),
+        *luck_blocks(view, events),
+        Heading(1, T("The forces"), "forces"),
+        *order_of_battle(view),
+        *_course(view, heard),
+    )
+    over = tally.end is not None or stopped is not None
+    return Report(view.setup.name, blocks, T("After-action report") if over else T("Report so far"))
+
+
+@clause("NA-END-02", "NA-UNIT-01", "NA-END-08")
+def _result(view: NapoleonicView, tally: Tally, stopped: UmpireEnded | None) -> Iterator[Block]:
+    """Who won and why; turns and clock; points."""
+    result = end_words(tally.names, tally.end) if tally.end else T("The battle goes on")
+    yield Paragraph(stopped_words(tally.names, stopped) if stopped is not None else result)
+    turn, setup = view.field.turn, view.setup
+    facts = {"turns": turn, "last": setup.turns, "clock": clock(minutes(setup, turn + 1))}
+    if turn and setup.date:
+        yield Paragraph(T("{day}, turns {turns} of {last}, until {clock}", day=day(setup.date), **facts))
+    elif turn:
+        yield Paragraph(T("Turns {turns} of {last}, until {clock}", **facts))
+    if tally.end is not None and setup.objectives:
+        yield score_table(tally.names, tally.end.score)
+
+
+# --- turning points --------------------------------------------------------------------------------------
+
+
+def turning_blocks(tally: Tally) -> Iterator[Block]:
+    """First rout, the turn of most routs, generals, colours and guns lost, the clearest fight, the deadliest shot."""
+    found = tuple(_turning(tally))
+    if found:
+        yield Heading(1, T("Turning points"), "turning")
+        yield from found
+
+
+@clause("NA-ROUT-01", "NA-CMD-11", "NA-PURS-08", "NA-TROPH-02")
+def _turning(tally: Tally) -> Iterator[Line]:
+    names, points = tally.names, tally.turning
+    if points.first_rout:
+        turn, rout = points.first_rout
+        facts = {"turn": turn, "unit": names.of(rout.unit), "way": way_words(rout.way)[0]}
+        yield Line(
+            T("First rout, turn {turn}: {unit} ({way})", **facts), ("NA-ROUT-01",), side=names.at(rout.unit)
+        )
+    if points.per_turn and (most := max(points.per_turn.values())) > 1:
+        turn = min(one for one, count in points.per_turn.items() if count == most)
+        yield Line(T("Most routs, turn {turn}: {count}", turn=turn, count=Number(most)), ("NA-ROUT-01",))
+    for turn, lost in points.commands:
+        facts = {"turn": turn, "person": names.of(lost.person), "formation": names.of(lost.formation)}
+        words = T("A general lost, turn {turn}: {person}, {formation}", **facts)
+        yield Line(words, ("NA-CMD-11",), side=names.at(lost.person))
+    for turn, captor, loser in points.colours:
+        facts = {"turn": turn, "unit": names.of(captor), "enemy": names.of(loser)}
+        words = T("A colour taken, turn {turn}: {unit} from {enemy}", **facts)
+        yield Line(words, ("NA-PURS-08",), side=names.at(captor))
+    for turn, taken in points.guns:
+        facts = {"turn": turn, "unit": names.of(taken.unit), "gun": names.of(taken.gun)}
+        yield Line(
+            T("A gun taken, turn {turn}: {unit}, {gun}", **facts), ("NA-TROPH-02",), side=names.at(taken.unit)
+        )
+    yield from _clearest(tally)
+
+
+def _clearest(tally: Tally) -> Iterator[Line]:
+    names, points = tally.names, tally.turning
+    if points.fight:
+        turn, fight = points.fight
+        loser = next(one for one in fight.units if one != fight.winner)
+        facts = {"turn": turn, "unit": names.of(fight.winner), "enemy": names.of(loser)}
+        words = T("Clearest fight, turn {turn}: {unit} over {enemy}, difference {count}",
+                  count=Number(fight.difference), **facts)  # fmt: skip
+        yield Line(words, ("NA-CC-06",), side=names.at(fight.winner))
+    if points.shot:
+        turn, shot = points.shot
+        facts = {"turn": turn, "unit": names.of(shot.gun), "enemy": names.of(shot.target)}
+        words = T("Deadliest shot, turn {turn}: {unit} at {enemy}, hits {count}",
+                  count=Number(shot.losses), **facts)  # fmt: skip
+        yield Line(words, ("NA-CAS-03",), side=names.at(shot.gun))
+
+
+# --- the course ------------------------------------------------------------------------------------------
+
+
+def _course(view: NapoleonicView, heard: Sequence[Heard]) -> Iterator[Block]:
+    """The chronicle, die by die, from the first turn on."""
+    course = [one for one in heard if not isinstance(one.event, BattleBegan)]
+    if any(isinstance(one.event, TurnStarted) for one in course):
+        yield Heading(1, T("The course of the battle"), "course")
+        yield from lines(view, course)

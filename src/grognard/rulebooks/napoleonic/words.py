@@ -1,0 +1,156 @@
+"""What a seat has heard, as a chronicle: one line an event, in the reader's language when it is rendered.
+
+Orders that are shown together are told together; a phase in which nothing happened has no heading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any, TypeAlias
+
+from msgspec.structs import replace
+
+from grognard.core.events import (
+    AnswerVetoed,
+    DefaultTaken,
+    Event,
+    Ruling,
+    UmpireEnded,
+    Undone,
+    WentBack,
+    WordsAdded,
+)
+from grognard.core.game import Heard
+from grognard.rulebooks.napoleonic import events as told
+from grognard.rulebooks.napoleonic import words_after as after
+from grognard.rulebooks.napoleonic import words_fight as fight
+from grognard.rulebooks.napoleonic import words_fire as fire
+from grognard.rulebooks.napoleonic import words_move as move
+from grognard.rulebooks.napoleonic import words_rout as rout
+from grognard.rulebooks.napoleonic import words_turn as turn
+from grognard.rulebooks.napoleonic.view import NapoleonicView
+from grognard.rulebooks.napoleonic.words_turn import Telling
+from grognard.show.model import Block, Heading, Line
+
+CLAUSES = 3
+"""A line refers to so many clauses at most: rules name their chief ones first."""
+PHASE = 2
+"""The level of headings that stand only over something."""
+
+Teller: TypeAlias = Callable[[Telling, Any], Iterator[Block]]
+
+TELLERS: Mapping[type[Event], Teller] = {
+    told.BattleBegan: turn.battle_began,
+    told.Deployed: turn.deployed,
+    told.TurnStarted: turn.turn_started,
+    told.PhaseStarted: turn.phase_started,
+    told.Reinforcement: turn.reinforcement,
+    told.PersonMoved: turn.person_moved,
+    told.PersonBack: turn.person_back,
+    told.PostTaken: turn.post_taken,
+    told.CoverOrdered: turn.cover_ordered,
+    told.InitiativeRolled: turn.initiative_rolled,
+    told.CommandLost: turn.command_lost,
+    told.Replaced: turn.replaced,
+    told.ReplacementRolled: turn.replacement_rolled,
+    told.OrderRevealed: turn.order_revealed,
+    told.Moved: move.moved,
+    told.Formed: move.formed,
+    told.Split: move.split,
+    told.Rejoined: move.rejoined,
+    told.CrewChanged: move.crew_changed,
+    told.PlaceContested: move.place_contested,
+    told.Crossed: move.crossed,
+    told.Escorted: move.escorted,
+    told.LeftField: move.left_field,
+    told.TargetDeclared: fire.target_declared,
+    told.Shot: fire.shot,
+    told.SkirmishFire: fire.skirmish_fire,
+    told.GunSilenced: fire.gun_silenced,
+    told.UnitStopped: fire.unit_stopped,
+    told.BuildingBurning: fire.building_burning,
+    told.BridgeDestroyed: fire.bridge_destroyed,
+    told.WorkDestroyed: fire.work_destroyed,
+    told.PersonHit: fire.person_hit,
+    told.StrikeDeclared: fight.strike_declared,
+    told.CombatDie: fight.combat_die,
+    told.Fight: fight.fight,
+    told.Losses: fight.losses,
+    told.Pushed: fight.pushed,
+    told.Parted: fight.parted,
+    told.Repulsed: fight.repulsed,
+    told.Reforming: fight.reforming,
+    told.Locked: fight.locked,
+    told.LockEnded: fight.lock_ended,
+    told.FollowedUp: fight.followed_up,
+    told.Destroyed: fight.destroyed,
+    told.PersonRefuge: fight.person_refuge,
+    told.Routed: rout.routed,
+    told.NeighbourBack: rout.neighbour_back,
+    told.RoutersPass: rout.routers_pass,
+    told.Obedience: rout.obedience,
+    told.Pursuit: rout.pursuit,
+    told.PursuitRoll: rout.pursuit_roll,
+    told.GunCaptured: rout.gun_captured,
+    told.GunRetaken: rout.gun_retaken,
+    told.PersonTaken: rout.person_taken,
+    told.Rallied: rout.rallied,
+    told.ReturnedToBattle: rout.returned_to_battle,
+    told.ObjectiveHeld: after.objective_held,
+    told.TruceOffered: after.truce_offered,
+    told.Truce: after.truce,
+    told.Concession: after.concession,
+    told.BattleEnded: after.battle_ended,
+    told.LossBreakdown: after.loss_breakdown,
+    told.PersonAfter: after.person_after,
+    told.SideBreakdown: after.side_breakdown,
+    Ruling: after.ruling,
+    Undone: after.undone,
+    WordsAdded: after.words_added,
+    DefaultTaken: after.default_taken,
+    AnswerVetoed: after.answer_vetoed,
+    WentBack: after.went_back,
+    UmpireEnded: after.umpire_ended,
+}
+"""Who tells one event."""
+
+
+def lines(view: NapoleonicView, heard: Sequence[Heard]) -> tuple[Block, ...]:
+    """Headings and lines in the order of hearing."""
+    return tuple(_with_phases(_told_by_all(Telling(view), heard)))
+
+
+def _told_by_all(telling: Telling, heard: Sequence[Heard]) -> Iterator[Block]:
+    for together, run in groupby(heard, lambda one: isinstance(one.event, told.OrderRevealed)):
+        if together:
+            orders = [one.event for one in run if isinstance(one.event, told.OrderRevealed)]
+            yield from turn.orders_revealed(telling, orders)
+        else:
+            for one in run:
+                yield from _told(telling, one)
+    for left in telling.went.values():
+        yield from move.way_line(telling, left)
+
+
+def _told(telling: Telling, heard: Heard) -> Iterable[Block]:
+    teller = TELLERS[type(heard.event)]
+    clauses = tuple(dict.fromkeys((*getattr(teller, "__clauses__", ()), *heard.clauses)))[:CLAUSES]
+    for block in teller(telling, heard.event):
+        yield replace(block, clauses=clauses) if isinstance(block, Line) and not block.clauses else block
+
+
+def _with_phases(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Headings of phases only before what happened in them."""
+    waiting: Heading | None = None
+    for block in blocks:
+        if isinstance(block, Heading):
+            if block.level == PHASE:
+                waiting = block
+                continue
+            if block.level < PHASE:
+                waiting = None
+        if waiting is not None:
+            yield waiting
+            waiting = None
+        yield block

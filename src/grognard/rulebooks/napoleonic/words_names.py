@@ -1,0 +1,289 @@
+"""Names of things as one seat's view has them, figures, and words of the rules' own lists."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+
+from grognard.core.rule import clause
+from grognard.core.state import PUBLIC, UMPIRE
+from grognard.locale import Name, T, Text
+from grognard.rulebooks.napoleonic.field import Field, grounds, sheets
+from grognard.rulebooks.napoleonic.losses import QUARTERS
+from grognard.rulebooks.napoleonic.model import NapoleonicSetup, Person
+from grognard.rulebooks.napoleonic.view import NapoleonicView
+from grognard.show.model import Content, Die, Number, Strong, Words
+
+SIDES = 6
+"""So many sides have a colour of their own."""
+
+PHASES: Mapping[str, Text] = {
+    "deployment": T("Deployment"),
+    "movement": T("Phase 1: movement"),
+    "fire": T("Phase 2: fire"),
+    "combat": T("Phase 3: close combat"),
+    "end": T("End of the turn"),
+}
+LEVELS: Mapping[str, Text] = {
+    "army": T("army"),
+    "corps": T("corps"),
+    "division": T("division"),
+    "brigade": T("brigade"),
+}
+FLANKS: Mapping[str, Text] = {
+    "front": T("front"),
+    "left": T("left flank"),
+    "right": T("right flank"),
+    "rear": T("rear"),
+}
+RETURNS: Mapping[str, Text] = {
+    "never": T("never"),
+    "end_of_war": T("at the end of the war"),
+    "7_days": T("in a week"),
+    "next_day": T("next day"),
+    "after_1_turn": T("after one turn"),
+    "stays": T("stays"),
+}
+CAUSES: Mapping[str, Text] = {
+    "fire": T("guns"),
+    "skirmish": T("skirmishers"),
+    "combat": T("close combat"),
+    "pursuit": T("pursuit"),
+    "prisoners": T("prisoners"),
+}
+GONE_FATES: Mapping[str, Text] = {"captured": T("captured"), "left": T("left the field")}
+"""Fates that no die of the table gives."""
+TRAIN = T("train")
+_PARTING = re.compile(r"[,:;.!?…+&/|«»\"()]|\s[-–—]\s?|\n")
+_MONTHS = (
+    Name("January", "января"),
+    Name("February", "февраля"),
+    Name("March", "марта"),
+    Name("April", "апреля"),
+    Name("May", "мая"),
+    Name("June", "июня"),
+    Name("July", "июля"),
+    Name("August", "августа"),
+    Name("September", "сентября"),
+    Name("October", "октября"),
+    Name("November", "ноября"),
+    Name("December", "декабря"),
+)
+
+
+# --- names that an order can hold ------------------------------------------------------------------------
+
+
+def readable(name: Name) -> Name:
+    """Without marks that would part an order in two."""
+    return Name(_tidy(name.en), _tidy(name.ru))
+
+
+def _tidy(name: str) -> str:
+    return " ".join(_PARTING.sub(" ", name).split())
+
+
+@lru_cache(maxsize=128)
+def _known(setup: NapoleonicSetup, tidy: bool) -> dict[str, Name]:
+    """Bodies, persons, formations, terrain and objectives by id; of those that are called alike each with its id."""
+    named = [(one.id, one.name) for one in sheets(setup).values()]
+    named += [(one.id, one.name) for one in setup.persons.values()]
+    named += [(one.id, one.name) for one in setup.formations.values()]
+    named += [(one.id, one.name) for one in setup.objectives.values()]
+    named += [(one.id, one.name or setup.tables.obstacles[one.kind].name) for one in setup.terrain]
+    if tidy:
+        named = [(one, readable(name)) for one, name in named]
+    en, ru = Counter(name.en for _, name in named), Counter(name.ru or name.en for _, name in named)
+    return {one: _told_apart(one, name, en[name.en] + ru[name.ru or name.en] > 2) for one, name in named}
+
+
+def _told_apart(one: str, name: Name, twice: bool) -> Name:
+    return Name(f"{name.en} {one}", f"{name.ru or name.en} {one}") if twice else name
+
+
+def name_of(setup: NapoleonicSetup, one: str) -> Name:
+    """What it is called in orders: ``Corps battery gun 1``."""
+    return _name(setup, one, tidy=True)
+
+
+@clause("NA-UNIT-08")
+def _name(setup: NapoleonicSetup, one: str, *, tidy: bool) -> Name:
+    """Of the second part of a split regiment ``Odessa Infantry part 2``; an id that nothing in the setup has stays
+    one."""
+    known = _known(setup, tidy)
+    if one in known:
+        return known[one]
+    whole, _, part = one.rpartition(".")
+    if whole in known:
+        name = known[whole]
+        return Name(f"{name.en} part {part}", f"{name.ru or name.en} часть {part}")
+    return Name(one, one)
+
+
+class Names:
+    """Words for the ids in events, as the seat of the view knows them."""
+
+    def __init__(self, view: NapoleonicView) -> None:
+        self.view = view
+        self.field: Field = view.field
+        self.setup = view.setup
+        self.tables = view.setup.tables
+        self._at = {side.id: at % SIDES for at, side in enumerate(view.setup.sides)}
+        self._sides = {side.id: Strong(side.name, self._at[side.id]) for side in view.setup.sides}
+
+    # --- sides and seats ---
+
+    def side(self, side_id: str) -> Strong:
+        return self._sides.get(side_id) or Strong(side_id)
+
+    def colour(self, side_id: str) -> int | None:
+        return self._at.get(side_id)
+
+    def side_of(self, who: str) -> str:
+        """The side of a body, person, formation or seat, or a side itself; "" for others."""
+        if who in self._at:
+            return who
+        for found in (sheets(self.setup), self.setup.persons, self.setup.formations):
+            sheet = found.get(who) or found.get(who.rpartition(".")[0])
+            if sheet is not None:
+                return sheet.side
+        return next((seat.side for seat in self.setup.seats if seat.id == who), "")
+
+    def at(self, who: str) -> int | None:
+        """Colour of its side."""
+        return self._at.get(self.side_of(who))
+
+    def who(self, seat: str) -> Words:
+        """A seat by its side, with its own id where the side has several."""
+        if seat in (UMPIRE, PUBLIC):
+            return T("umpire") if seat == UMPIRE else T("the public")
+        side = self.side_of(seat)
+        if side not in self._sides:
+            return seat
+        alone = sum(one.side == side for one in self.setup.seats) == 1
+        words = self._sides[side].words
+        return words if alone or seat == side else Text("{side} ({seat})", {"side": words, "seat": seat})
+
+    def strong(self, seat: str) -> Strong:
+        """The same so that it stands out."""
+        return Strong(self.who(seat), self.at(seat))
+
+    # --- pieces and places ---
+
+    def name(self, one: str) -> Name:
+        """As it is printed: ``Corps battery, gun 1``."""
+        return _name(self.setup, one, tidy=False)
+
+    def of(self, one: str) -> Strong:
+        """A regiment, gun, wagon, person or formation in the colour of its side; a place without."""
+        return Strong(self.name(one), self.at(one))
+
+    def all(self, ids: Iterable[str]) -> tuple[Strong, ...]:
+        return tuple(map(self.of, ids))
+
+    @clause("NA-OOB-06")
+    def person(self, person_id: str) -> Content:
+        """``Neverovsky (lieutenant general)``."""
+        sheet = self.setup.persons.get(person_id)
+        if sheet is None:
+            return self.of(person_id)
+        rank = self.tables.ranks[sheet.rank].name
+        return Text("{person} ({rank})", {"person": self.of(person_id), "rank": rank})
+
+    def post(self, post: str) -> Words:
+        row = self.tables.posts.get(post)
+        return row.name if row else post
+
+    def fate(self, fate: str) -> Words:
+        if fate in GONE_FATES:
+            return GONE_FATES[fate]
+        return next((row.name for row in self.tables.fate.values() if row.id == fate), fate)
+
+    def kind(self, kind: str) -> Words:
+        row = self.tables.kinds.get(kind)
+        return row.name if row else kind
+
+    @clause("NA-OBS-01")
+    def obstacle(self, one: str) -> Words:
+        """What stopped somebody: a regiment, gun or place by its name, a kind of terrain, the edge of the table."""
+        row = self.tables.obstacles.get(one)
+        return self.name(one) if one in grounds(self.setup) or row is None else row.name
+
+    def part(self, part: str) -> Words:
+        """A part of the losses after the battle."""
+        rows = (row for parts in self.tables.after.values() for row in parts)
+        return next((row.name for row in rows if row.id == part), part)
+
+    def chief_of(self, formation: str) -> Person | None:
+        """Who leads a formation now."""
+        return self.field.in_charge(formation)
+
+
+# --- figures -------------------------------------------------------------------------------------------
+
+
+def listed(items: Sequence[Content]) -> Content:
+    """Contents joined by commas, for a cell; in the place of a sentence a tuple is joined by itself."""
+    parts: list[Content] = []
+    for at, item in enumerate(items):
+        parts += [", ", item] if at else [item]
+    return tuple(parts)
+
+
+def decimal(value: int, parts: int) -> Name:
+    """``2837 / 1000`` as 2.837 and 2,837; whole numbers without a point."""
+    whole, part = divmod(abs(value), parts)
+    places = f"{part:0{len(str(parts)) - 1}d}".rstrip("0")
+    digits = f"{'-' * (value < 0)}{whole}.{places}" if places else f"{'-' * (value < 0)}{whole}"
+    return Name(digits, digits.replace(".", ","))
+
+
+def length(thousandths: int) -> Number:
+    """To a hundredth, with no more decimals than it needs."""
+    hundredths = round(thousandths / 10)
+    places = 2 if hundredths % 10 else 1 if hundredths % 100 else 0
+    return Number(hundredths / 100, places)
+
+
+def merka(thousandths: int) -> Text:
+    """``0.75 merka``."""
+    return T("{length} merka", length=length(thousandths))
+
+
+def degrees(tenths: int) -> Text:
+    return T("{degrees}°", degrees=Number(tenths / 10, int(tenths % 10 != 0)))
+
+
+def spot(at: Sequence[int]) -> Text:
+    """``(2.5; 1.75) facing 90°``."""
+    x, y, heading = at
+    return T("({x}; {y}) facing {degrees}", x=length(x), y=length(y), degrees=degrees(heading))
+
+
+def dice(faces: Iterable[int]) -> tuple[Die, ...]:
+    return tuple(Die(face) for face in faces)
+
+
+def signed(value: int) -> Number:
+    return Number(value, signed=True)
+
+
+@clause("NA-END-06")
+def quarters(count: int) -> Number:
+    """Quarters of a figure: 7 are 1.75."""
+    places = {0: 0, 2: 1}.get(count % QUARTERS, 2)
+    return Number(count / QUARTERS, places)
+
+
+def day(iso: str) -> Words:
+    """``7 September 1812``."""
+    year, month, number = (int(part) for part in iso.split("-"))
+    name = _MONTHS[month - 1]
+    return Name(f"{number} {name.en} {year}", f"{number} {name.ru} {year}")
+
+
+def clock(minutes: int) -> str:
+    """``16:20``."""
+    return f"{minutes // 60 % 24}:{minutes % 60:02d}"
