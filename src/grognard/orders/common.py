@@ -38,4 +38,4 @@ _RUSSIAN_FILLERS = """
 теперь сейчас снова опять ход ходу ходе ходом этом отряд отряда отряду отрядом отряды отрядам войско войска бойцы
 бойцам воины номер приказ приказы приказываю там тут здесь же то так ваш ваша ваши
 """
-FILLERS = frozenset((_ENGLISH_FILLERS + _RUSSIAN_FILLERS).split())
+FILLERS = frozenset(("°", *(_ENGLISH_FILLERS + _RUSSIAN_FILLERS).split()))

@@ -65,6 +65,7 @@ class Lexicon:
         self.fillers = FILLERS | {fold(word) for word in vocabulary.fillers}
         self.thing_ids: frozenset[Key] = frozenset(self.things)
         self.concepts: frozenset[Key] = frozenset(keyword.concept for keyword in vocabulary.keywords)
+        self.verbs = frozenset[Key](one.concept for one in vocabulary.keywords if not one.minor)
         self.literal: set[str] = set()
         self.surface: dict[str, set[Key]] = defaultdict(set)
         self.phrases: dict[str, list[Phrase]] = defaultdict(list)

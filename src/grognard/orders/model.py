@@ -23,12 +23,14 @@ class Keyword(msgspec.Struct, frozen=True):
 
     ``name`` is what the kit says and understands. ``en`` and ``ru`` are further words or phrases; other
     forms of a word are found by its stem, ``"атак*"`` stands for every word that begins like that.
+    ``minor``: it is part of orders and in itself no sign of one ("if", "cells").
     """
 
     concept: str
     name: Name
     en: tuple[str, ...] = ()
     ru: tuple[str, ...] = ()
+    minor: bool = False
 
 
 class Thing(msgspec.Struct, frozen=True):

@@ -31,6 +31,7 @@ _PATTERN = (
     r"|(?P<ordinal>\b\d{1,6}-?(?:ый|ий|ой|ая|ая|ое|ый|го|му|ом|ым|ую|й|я|е|м|ю|st|nd|rd|th)\b)"
     r"|(?P<number>(?:#|№|(?<![:,=—–-][^\S\n])\bno\.|\bn°)?[^\S\n]?\b\d{1,6}\b)"
     rf"|(?P<word>(?:[^\W_]|{_MARK})+(?:['’ʼ](?:[^\W_]|{_MARK})+)*)"
+    r"|(?P<degree>°)"
     r"|(?P<address>\s?(?:[-=—–]{1,2}>|[→⇒➜]|:|—|–|=)|(?<=\s)-(?=\s))"
     r"|(?P<question>\?)"
     r"|(?P<end>[.!;…]+)"
@@ -56,7 +57,7 @@ def _of(found: re.Match[str]) -> Iterator[Token]:
     start, end, kind = found.start(), found.end(), found.lastgroup or ""
     if kind in _BREAKS:
         yield Token("break", _BREAKS[kind], start, end)
-    elif kind == "word":
+    elif kind in ("word", "degree"):
         yield Token("word", fold(found[0]), start, end)
     elif kind == "decimal":
         written = found[0].strip()

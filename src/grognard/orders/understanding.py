@@ -274,7 +274,7 @@ class Understanding:
         return Context(pieces, under_heading, verbs=tuple(bit for bit in attempt.items if self._is_verb(bit)))
 
     def _is_verb(self, bit: Bit) -> bool:
-        return bool(bit.keys & self.lexicon.concepts)
+        return bool(bit.keys & self.lexicon.verbs)
 
     def _with_verb_before(self, stretch: Stretch, attempt: _Attempt, context: Context) -> Sense | None:
         """The Levy attacks the Knights, the Archers the Spears."""

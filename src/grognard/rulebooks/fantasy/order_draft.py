@@ -60,6 +60,8 @@ def number_of(keys: Keys) -> Decimal | None:
     for key in keys:
         if isinstance(key, int):
             return Decimal(key)
+        if key.startswith("num:"):
+            return Decimal(key[4:])
         if key[:1].isdigit() and key.replace(".", "", 1).isdigit() and "." in key:
             return Decimal(key)
     return None

@@ -21,6 +21,8 @@ from grognard.space.sine import TURN
 VERBS = ("march", "move", "attack", "hold", "shoot", "retreat", "reform")
 UNITS_OF_LENGTH = {"n:cells": Decimal(1000), "n:steps": Decimal(1000) / 3, "n:metres": Decimal(2000) / 3}
 """Thousandths of a cell: three steps of a long bow's range are a cell (FA-SHO-05), a cell is 1.5 m (FA-GEN-01)."""
+FAR = 20
+"""A number without a measure after a retreat is a distance up to this, beyond it a heading."""
 MEASURES = (*UNITS_OF_LENGTH, "n:degrees", "n:dice", "n:files")
 
 
@@ -32,6 +34,7 @@ class Parser:
         self.unit: Unit = field.unit(unit_id)
         self.at, self.slot = 0, ""
         self.hero: Choice = ()
+        self.bare: Decimal | None = None
         self.found = Draft()
 
     def draft(self) -> Draft:
@@ -141,6 +144,8 @@ class Parser:
             "do:single": ["shots", "single"],
             "do:leave": ["leave", 1],
         }
+        if told == "no:pursue":
+            self.takes("do:pursue")  # «не увлекаться погоней»
         if told:
             self.found.attached += parts.get(told, [])
             self.slot = "pursuit"
@@ -291,7 +296,7 @@ class Parser:
         if self.sees("dir:right", "dir:left"):
             raise Unclear(T("no unit moves sideways or backward"))
         if "retreat" in self.found.verbs and not self.takes("dir:forward"):
-            if not measure:
+            if not measure and number > FAR:
                 self._head_for(_degrees(number))
                 return
             self.doubt(T("how far it retreats the dice say"))
@@ -331,11 +336,14 @@ class Parser:
         """A turn by so much to a side, about, to a heading or towards something."""
         if not self.sees("do:wheel", "dir:right", "dir:left", "dir:about"):
             return False
-        side, angle, toward = 0, None, None
+        side, angle, toward, facing = 0, None, None, False
         while self.at < len(self.said):
             if word := self.takes("do:wheel", "dir:right", "dir:left", "dir:about", "n:degrees", "do:face"):
                 side = {"dir:right": 1, "dir:left": -1}.get(word, side)
+                facing |= word == "do:face"
                 angle = TURN // 2 if word == "dir:about" else angle
+            elif facing and angle is None and toward is None and self.number() is not None:
+                toward = _degrees(self.take_number())
             elif angle is None and toward is None and self._is_angle():
                 angle = _tenths(self.take_number())
             elif angle is None and toward is None and (found := self._toward()) is not None:
@@ -390,15 +398,18 @@ class Parser:
         """A heading to take up: facing 90, фронтом на север, лицом к оркам, to the north."""
         said = self.takes("do:face")
         self.takes("do:wheel")
-        if not said and not self.sees(*HEADINGS):
+        known = self.found.verbs or self.found.legs or self.found.alone
+        if not said and not (known and self.sees(*HEADINGS)):
             return False
         if self.takes("dir:about"):
             self._head_for((self.unit.heading + TURN // 2) % TURN)
             return True
         found = self._toward()
         if found is None:
-            found = _degrees(self.take_number())
-            self.takes("n:degrees")
+            number = self.take_number()
+            found = _degrees(number)
+            if not self.takes("n:degrees"):
+                self.bare = number
         self._head_for(found)
         return True
 
@@ -408,7 +419,15 @@ class Parser:
             self.found.legs.append(("heading", heading))
             self.slot = "way"
         else:
+            if self.found.heading not in (None, heading):
+                self._was_frontage()
             self.found.heading = heading
+
+    def _was_frontage(self) -> None:
+        """«фронт 20, лицом на запад»: the first number was no heading."""
+        if self.bare is None:
+            raise Unclear(T("two headings in one"))
+        self.found.files, self.bare = whole(self.bare, 1), None
 
     # --- shape ---
 
@@ -486,6 +505,10 @@ class Parser:
                 self.doubt(T("it reacts to whoever charges it"))
             self.at += 1
             return True
+        if foes and self.slot == "way" and not set(self.found.verbs) & {"attack", "shoot"}:
+            self._go_to(foes[0])
+            self.at += 1
+            return True
         if foes:
             self.found.targets.append(foes[:1] if self.sees("at:nearest", ahead=-1) else foes)
             self.at += 1
@@ -497,6 +520,13 @@ class Parser:
             why = T("unit {unit} is of your own side", unit=self.units(keys)[0].id)
             raise Unclear(why)
         return False
+
+    @clause("FA-MOV-02")
+    def _go_to(self, enemy: str) -> None:
+        """Forward 4 towards the goblins: first a turn, then the way."""
+        toward = ("heading", heading_to(self.unit.centre, self.field.unit(enemy).centre))
+        legs = self.found.legs
+        legs.insert(len(legs) - 1 if legs and legs[-1][0] == "fwd" else len(legs), toward)
 
     def _is_strange_hero(self, keys: Keys) -> bool:
         pieces = (self.field.pieces.get(str(key)) for key in keys)

@@ -21,6 +21,7 @@ from grognard.rulebooks.fantasy.order_keywords import (
     FORMATIONS,
     MAGIC,
     MOTIONS,
+    NUMBERS,
     ORDERS,
     OTHERS,
     UNITS,
@@ -37,6 +38,20 @@ if TYPE_CHECKING:
 
 OF_ORDERS = ("order", "deploy")
 """Kinds of questions whose answers are read by a grammar."""
+MINOR = (
+    "n:",
+    "num:",
+    "at:",
+    "if:",
+    "sep:",
+    "form:",
+    "do:via",
+    "do:full",
+    "do:formation",
+    "do:cast",
+    "do:duel",
+)
+"""How concepts begin that alone are no sign of an order."""
 
 
 # --- what is asked ---------------------------------------------------------------------------------------
@@ -117,6 +132,12 @@ def vocabulary(view: FantasyView) -> Vocabulary:
 
 
 def _keywords(view: FantasyView) -> Iterator[Keyword]:
+    for one in _words(view):
+        minor = one.concept.startswith(MINOR)
+        yield Keyword(one.concept, one.name, one.en, one.ru, minor)
+
+
+def _words(view: FantasyView) -> Iterator[Keyword]:
     kinds = {question.kind for question in view.asked}
     others = {
         "deploy": ("do:deploy", "at:listed"),
@@ -127,7 +148,7 @@ def _keywords(view: FantasyView) -> Iterator[Keyword]:
     wanted = {concept for kind, concepts in others.items() if kind in kinds for concept in concepts}
     yield from (one for one in OTHERS if one.concept in wanted)
     if kinds & {*OF_ORDERS}:
-        yield from (*MOTIONS, *UNITS, *FORMATION)
+        yield from (*MOTIONS, *UNITS, *FORMATION, *NUMBERS)
         yield from (Keyword(concept, name, en, ru) for concept, name, en, ru, _ in COMPASS)
         yield from _formations(view)
         yield next(one for one in MAGIC if one.concept == "at:point")
