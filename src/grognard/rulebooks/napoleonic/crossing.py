@@ -27,7 +27,6 @@ from grognard.space.pose import Pose, distance
 
 AT_EDGE = 100
 """Thousandths within which one stands at the edge of an obstacle, ready to cross it."""
-FAR = 20_000
 
 
 @clause("NA-OBS-09")
@@ -49,7 +48,7 @@ def landing(base: Base, thing: Thing) -> Pose | None:
 
 def _shift(base: Base, thing: Thing) -> int | None:
     """How far ahead the whole footprint is past what of an obstacle lies in its strip, beginning near its front."""
-    spans = sorted(span for shape in thing.shapes if (span := clipped(base, shape.ring, FAR)) is not None)
+    spans = sorted(span for shape in thing.shapes if (span := clipped(base, shape.ring)) is not None)
     if not spans or spans[0][0] > 3 * AT_EDGE:
         return None
     end = spans[0][1]

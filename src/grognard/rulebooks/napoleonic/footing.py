@@ -10,7 +10,7 @@ from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.hindrances import GUNS, Kind, Thing, is_barred, kind_of, land_of, minus
 from grognard.rulebooks.napoleonic.model import Body, Unit
 from grognard.rulebooks.napoleonic.tablemodel import Obstacle
-from grognard.rulebooks.napoleonic.walkers import strip_spans
+from grognard.rulebooks.napoleonic.walkers import clipped
 from grognard.space.arcs import front_strip
 from grognard.space.measure import covers, crosses, enters, nearest_points, overlap
 from grognard.space.outline import Ring, boxes_near, edges_of, hull
@@ -99,8 +99,7 @@ def _towards(point: Point, centre: Point) -> Point:
 def attack_straight(field: Field, unit: Unit, target: Body) -> bool:
     """Whether an attack on it goes straight ahead over level ground: no terrain, no rim of a hill, no guns or train in
     the strip up to it."""
-    reach = field.tables.arms[field.arm(unit)].straight_attack or field.own_move(unit)
-    span = strip_spans(unit.shape, target.shape, reach)
+    span = clipped(unit.shape, target.shape.ring)
     if span is None:
         return False
     strip = front_strip(unit.shape, max(span[0], 1))

@@ -18,7 +18,7 @@ from grognard.rulebooks.napoleonic.model import WORKS, Body, Gun, Trooper, Unit
 from grognard.rulebooks.napoleonic.passing import note_passings
 from grognard.rulebooks.napoleonic.relations import first_line
 from grognard.rulebooks.napoleonic.ticks import Barred, Run, part_friends
-from grognard.rulebooks.napoleonic.tracks import Track, lay
+from grognard.rulebooks.napoleonic.tracks import lay
 from grognard.rulebooks.napoleonic.walkers import Walker
 from grognard.space.arcs import front_strip
 from grognard.space.measure import gap, overlap
@@ -130,15 +130,14 @@ def _walker(field: Field, begun: Field, body: Body, moves_now: bool) -> Walker:
     most = allowance.allowance(begun, begun.body(body.id), body.order)
     kind = kind_of(field, body)
     if verb == "about_face":
-        track: Track | None = lay(body.shape, (body.pose.turned(1800),), about=True)
-    elif verb == "attack":
+        return Walker(body.id, flag(body), body.shape.put(body.pose.turned(1800)), kind)
+    if verb == "attack":
         ways = moving.way_points(body.order)
         plain = field.plain_move(body)
         straight = plain if most > plain else 0
         return Walker(body.id, flag(body), body.shape, kind, allowance=most, target=str(body.order[1]), ways=ways,
                       straight=straight)  # fmt: skip
-    else:
-        track = moving.track(field, body, body.order)
+    track = moving.track(field, body, body.order)
     withdraws = verb in WITHDRAWALS
     return Walker(body.id, flag(body), body.shape, kind, allowance=most, track=track, withdraws=withdraws)
 

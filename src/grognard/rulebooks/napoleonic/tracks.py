@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -11,7 +12,7 @@ from grognard.core.rule import clause
 from grognard.core.state import Order
 from grognard.space.outline import Base
 from grognard.space.pose import Pose, nearest, root, turn_to
-from grognard.space.sine import TURN
+from grognard.space.sine import COS, ONE, SIN, TURN
 
 LEG = 3
 """Words of an order that one leg takes: x, y, heading."""
@@ -23,12 +24,20 @@ def leg_cost(base: Base, end: Pose) -> int:
     dx, dy = end.x - base.pose.x, end.y - base.pose.y
     if end.heading == base.pose.heading:
         return root(dx * dx + dy * dy)
-    (rx, ry), (lx, ly) = base.offsets
-    (sx, sy), (tx, ty) = base.put(end).offsets
+    turn = base.pose.heading, end.heading
     worst = 0
-    for ux, uy in ((sx - rx, sy - ry), (tx - lx, ty - ly)):
-        worst = max(worst, (dx + ux) ** 2 + (dy + uy) ** 2, (dx - ux) ** 2 + (dy - uy) ** 2)
-    return root(worst)
+    for width in (base.frontage, -base.frontage):
+        ux, uy = _swing(turn, width, base.depth)
+        for sign in (1, -1):
+            worst = max(worst, (2 * ONE * dx + sign * ux) ** 2 + (2 * ONE * dy + sign * uy) ** 2)
+    return root(worst, 4 * ONE * ONE)
+
+
+@lru_cache(maxsize=8192)
+def _swing(turn: tuple[int, int], width: int, depth: int) -> tuple[int, int]:
+    """How a front corner moves about the centre from one heading to another, in 1 / (2 * ONE) thousandths."""
+    (s1, c1), (s2, c2) = ((SIN[heading], COS[heading]) for heading in turn)
+    return depth * (s2 - s1) + width * (c2 - c1), depth * (c2 - c1) - width * (s2 - s1)
 
 
 class Track(msgspec.Struct, frozen=True):

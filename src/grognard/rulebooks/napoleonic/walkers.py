@@ -128,7 +128,7 @@ class Walker:
     @clause("NA-MOVE-06", "NA-MOVE-03")
     def _charge(self, target: Base) -> Way:
         """Turn towards the next way point or the nearest point of the target, then straight on."""
-        base, straight = self.base, self.straight and meets_strip(self.base, target, self.allowance)
+        base, straight = self.base, self.straight and meets_strip(self.base, target)
         while self.ways and between2(self.ways[0], base.pose.at) <= 4:
             self.ways.pop(0)
         goal = self.ways[0] if self.ways else nearest_of(target, base.pose.at)
@@ -315,18 +315,14 @@ def nearest_of(base: Base, point: Point) -> Point:
 
 
 @clause("NA-MOVE-03")
-def meets_strip(base: Base, target: Base, length: int) -> bool:
-    """Whether a footprint meets the strip of one's own width straight ahead, ``length`` long."""
-    return bool(strip_spans(base, target, length))
+def meets_strip(base: Base, target: Base) -> bool:
+    """Whether a footprint meets the strip of one's own width straight ahead."""
+    return clipped(base, target.ring) is not None
 
 
-def strip_spans(base: Base, target: Base, length: int) -> tuple[int, int] | None:
-    """How far ahead of the front line what of a footprint lies in the strip begins and ends; None for nothing."""
-    return clipped(base, target.ring, length)
-
-
-def clipped(base: Base, ring: Sequence[Point], length: int) -> tuple[int, int] | None:
-    """From where to where, ahead of the front line (behind: below 0), a ring lies in the strip of one's own width."""
+def clipped(base: Base, ring: Sequence[Point]) -> tuple[int, int] | None:
+    """From where to where, ahead of the front line (behind it: below 0), a ring lies in the strip of one's own width;
+    None where nothing of it is ahead."""
     half, front = base.frontage // 2, base.depth // 2
     own = [local(base.pose, point) for point in ring]
     found = [ahead - front for right, ahead in own if abs(right) <= half]
@@ -336,6 +332,6 @@ def clipped(base: Base, ring: Sequence[Point], length: int) -> tuple[int, int] |
                 found.append(
                     a1 + nearest((a2 - a1) * (limit - r1) * (1 if r2 > r1 else -1), abs(r2 - r1)) - front
                 )
-    if not found or max(found) < 0 or min(found) > length:
+    if not found or max(found) < 0:
         return None
     return min(found), max(found)
