@@ -23,6 +23,8 @@ from grognard.rulebooks.fantasy import (
     blasts,
     casting,
     charging,
+    clash,
+    clash_setup,
     conjuring,
     decisions,
     decisions_order,
@@ -109,6 +111,7 @@ CHAPTERS = (
     alignment,
     retreats,
     reforming,
+    clash,
 )
 """Modules with rules that the agenda may call."""
 STATEMENTS = (
@@ -120,6 +123,7 @@ STATEMENTS = (
     battle,
     blasts,
     casting,
+    clash_setup,
     conjuring,
     decisions,
     decisions_order,
@@ -274,7 +278,14 @@ class FantasyBook(Book):
         return doctrine.answer(view_, question)
 
     def measures(self, setup_: Any, state: Any) -> Mapping[str, str | int]:
+        if setup_.scenario == clash_setup.SCENARIO:
+            return clash_setup.measures(setup_, state)
         return invariants.measures(setup_, state)
+
+    def clash(
+        self, words: Sequence[str], options: Mapping[str, Any]
+    ) -> tuple[setup.FantasySetup, State[Any]]:
+        return clash_setup.clash_of(words, options)
 
     def check_invariants(self, setup_: Any, before: Any, after: Any) -> list[str]:
         return invariants.broken(setup_, before, after)
