@@ -166,7 +166,7 @@ def _of(tally: Tally, formation: str, counts: dict[str, UnitCount]) -> Iterator[
 def _ledger_row(names: Names, one: str, count: UnitCount) -> tuple[Content, ...]:
     piece = names.field.trooper(one)
     start, left = _strengths(names, piece)
-    fights = f"{count.beat} / {count.held} / {count.beaten}"
+    fights = f"{count.beat}/{count.held}/{count.beaten}"
     routs = listed([T("turn {turn}: {way}", turn=turn, way=way_words(way)[0]) for turn, way in count.routs])
     return (
         names.of(one),

@@ -249,7 +249,16 @@ def length(thousandths: int) -> Number:
 
 def merka(thousandths: int) -> Text:
     """``0.75 merka``."""
-    return T("{length} merka", length=length(thousandths))
+    unit = Name("merka", _counted(round(thousandths / 10)))
+    return Text("{length} {unit}", {"length": length(thousandths), "unit": unit})
+
+
+def _counted(hundredths: int) -> str:
+    """The Russian word in the form that goes with the number."""
+    whole, part = divmod(hundredths, 100)
+    if part or (whole % 10 in (2, 3, 4) and whole // 10 % 10 != 1):
+        return "мерки"
+    return "мерка" if whole % 10 == 1 and whole % 100 != 11 else "мерок"
 
 
 def degrees(tenths: int) -> Text:
