@@ -5,10 +5,11 @@ from __future__ import annotations
 from grognard.core.rule import clause
 from grognard.core.state import Order
 from grognard.rulebooks.napoleonic.field import Field
+from grognard.rulebooks.napoleonic.footing import attack_straight
 from grognard.rulebooks.napoleonic.hindrances import is_barred, kind_of, land_of
 from grognard.rulebooks.napoleonic.model import Body, Unit
-from grognard.rulebooks.napoleonic.footing import attack_straight
-from grognard.space.measure import crosses, nearest_points
+from grognard.rulebooks.napoleonic.relations import nearest_line
+from grognard.space.measure import crosses
 from grognard.space.outline import boxes_near, edges_of
 
 MOVES = ("move", "attack", "withdraw_half", "withdraw_full", "move_half", "move_full", "escort")
@@ -98,7 +99,7 @@ def _horse_move(field: Field, horse: Unit) -> int:
 @clause("NA-MOVE-08")
 def _is_parted(field: Field, foot: Unit, horse: Unit) -> bool:
     """Whether a barrier closed to that horse crosses the line between the nearest points of the two."""
-    start, end = nearest_points(foot.shape, horse.shape)
+    start, end = nearest_line(foot.shape, horse.shape)
     kind = kind_of(field, horse)
     return any(
         crosses(start, end, *edge)

@@ -9,10 +9,11 @@ from grognard.core.rule import clause
 from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.hindrances import GUNS, Kind, Thing, is_barred, kind_of, land_of, minus
 from grognard.rulebooks.napoleonic.model import Body, Unit
+from grognard.rulebooks.napoleonic.relations import nearest_line
 from grognard.rulebooks.napoleonic.tablemodel import Obstacle
 from grognard.rulebooks.napoleonic.walkers import clipped
 from grognard.space.arcs import front_strip
-from grognard.space.measure import covers, crosses, enters, nearest_points, overlap
+from grognard.space.measure import covers, crosses, enters, overlap
 from grognard.space.outline import Ring, boxes_near, edges_of, hull
 from grognard.space.pose import Point, distance, share_of, step
 
@@ -86,7 +87,7 @@ def _crosses(start: Point, end: Point, ring: Ring) -> bool:
 
 def _line(unit: Body, enemy: Body) -> tuple[Point, Point]:
     """The line between the nearest points, a little longer at both ends: what the two touch lies between them."""
-    first, last = nearest_points(unit.shape, enemy.shape)
+    first, last = nearest_line(unit.shape, enemy.shape)
     return _towards(first, unit.pose.at), _towards(last, enemy.pose.at)
 
 

@@ -88,7 +88,7 @@ def _pass(battle: NapoleonicBattle, *, first: bool) -> None:
     begun = as_it_began(field)
     land = Land(field)
     side = privileged(begun)
-    now = {one.id for one in field.bodies if goes_first(begun, one, side) == first}
+    now = {one.id for one in field.bodies if goes_first(begun, begun.body(one.id), side) == first}
     walkers = [_walker(field, begun, one, one.id in now) for one in field.bodies]
     run = Run(walkers, land, int(field.option("ticks")))
     contests = run.run()

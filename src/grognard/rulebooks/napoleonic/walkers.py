@@ -8,9 +8,8 @@ from typing import Literal, TypeAlias
 from grognard.core.rule import clause
 from grognard.rulebooks.napoleonic.hindrances import Kind, Land, Thing, effect
 from grognard.rulebooks.napoleonic.tracks import Track, leg_cost, turned_towards
-from grognard.space.measure import crosses
 from grognard.space.outline import Base, Box, Outline, edges_of
-from grognard.space.pose import Point, Pose, between2, distance, heading_to, local, nearest, step
+from grognard.space.pose import Point, Pose, between2, cross, distance, heading_to, local, nearest, step
 
 Halt: TypeAlias = Literal["", "contact", "obstacle", "priority", "corridor", "table", "end"]
 """Why a walker stopped; "" while it goes on, ``end`` at the end of its way or allowance."""
@@ -243,7 +242,7 @@ class Walker:
         for shape in thing.shapes:
             if isinstance(shape, Outline) and len(shape.ring) > 2 and thing.holds(at):
                 return True
-            if here != at and any(crosses(here, at, *edge) for edge in edges_of(shape.ring)):
+            if here != at and any(comes_over(here, at, *edge) for edge in edges_of(shape.ring)):
                 return True
         return False
 
@@ -300,6 +299,15 @@ class Walker:
         self.stop("corridor" if thing.row is None else "obstacle", tick, thing.id)
 
 
+def comes_over(start: Point, end: Point, a: Point, b: Point) -> bool:
+    """Whether one who goes from ``start`` to ``end`` comes onto or over the segment from a to b."""
+    before, after = cross(a, b, start), cross(a, b, end)
+    if before == 0 or (before > 0) == (after > 0 or (after == 0 and before < 0)):
+        return False
+    one, other = cross(start, end, a), cross(start, end, b)
+    return (one >= 0 >= other) or (one <= 0 <= other)
+
+
 def boxes_gap(a: Box, b: Box) -> int:
     """No more than the gap between what two boxes hold; 0 or less where they meet."""
     return max(a[0] - b[2], b[0] - a[2], a[1] - b[3], b[1] - a[3])
@@ -322,7 +330,7 @@ def meets_strip(base: Base, target: Base) -> bool:
 
 def clipped(base: Base, ring: Sequence[Point]) -> tuple[int, int] | None:
     """From where to where, ahead of the front line (behind it: below 0), a ring lies in the strip of one's own width;
-    None where nothing of it is ahead."""
+    None where nothing of it is ahead of one's centre."""
     half, front = base.frontage // 2, base.depth // 2
     own = [local(base.pose, point) for point in ring]
     found = [ahead - front for right, ahead in own if abs(right) <= half]
@@ -332,6 +340,6 @@ def clipped(base: Base, ring: Sequence[Point]) -> tuple[int, int] | None:
                 found.append(
                     a1 + nearest((a2 - a1) * (limit - r1) * (1 if r2 > r1 else -1), abs(r2 - r1)) - front
                 )
-    if not found or max(found) < 0:
+    if not found or max(found) < -front:
         return None
     return min(found), max(found)

@@ -14,9 +14,9 @@ from grognard.rulebooks.napoleonic.deployment import too_near
 from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.hindrances import Thing, effect, flag, is_barred, kind_of, land_of
 from grognard.rulebooks.napoleonic.model import Body, Gun, Unit, Wagon, corridor_id
-from grognard.rulebooks.napoleonic.relations import first_line
+from grognard.rulebooks.napoleonic.relations import first_line, nearest_line
 from grognard.rulebooks.napoleonic.tracks import Track, is_about_face, lay, read_legs
-from grognard.space.measure import enters, gap, nearest_points
+from grognard.space.measure import enters, gap
 from grognard.space.outline import boxes_near
 from grognard.space.pose import Pose, decimal
 
@@ -214,7 +214,7 @@ def _why_no_escort(field: Field, unit: Unit, gun: Gun | Wagon) -> Text | None:
 
 def _covered(field: Field, unit: Unit, gun: Body, enemy: Body) -> bool:
     """Whether a first-line regiment of ours stands between a gun and an enemy."""
-    start, end = nearest_points(gun.shape, enemy.shape)
+    start, end = nearest_line(gun.shape, enemy.shape)
     own = (one for one in field.units_of(unit.side) if one.id != unit.id and one.standing == "ready")
     return any(enters(start, end, one.shape) and first_line(field, one) for one in own)
 
