@@ -40,7 +40,7 @@ from grognard.core.record import (
     Worded,
 )
 from grognard.core.replay import Replay, read_setup, read_told, recorded_dice
-from grognard.core.state import UMPIRE, Arg, Order, Question, Setup, State, digest, encode
+from grognard.core.state import UMPIRE, Arg, Order, Question, Setup, State, digest, encode, shared
 from grognard.locale import T
 
 KEPT = 512
@@ -134,6 +134,7 @@ class Game:
         scribe: Scribe | None = None,
     ) -> Game:
         """Set up a battle. ``dice``: ``verifiable`` or ``typed`` (then ``faces`` are those thrown so far)."""
+        setup = shared(setup)
         game = cls(
             book,
             setup,
@@ -156,7 +157,7 @@ class Game:
     def resume(cls, book: RuleBook, journal: Journal, seed: bytes, scribe: Scribe | None = None) -> Game:
         """Go on where a record ends: it is played again with the dice that it holds."""
         header = journal.header
-        setup = read_setup(book, header)
+        setup = shared(read_setup(book, header))
         if (header.book, header.version) != (book.id, book.version):
             made = {"book": header.book, "version": header.version}
             raise RecordError(1, T("the record was made by {book} {version}", **made))

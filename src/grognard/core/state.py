@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from typing import Any, Generic, TypeAlias, TypeVar
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -100,7 +101,7 @@ class Seat(msgspec.Struct, frozen=True):
     kind: str = "player"
 
 
-class Setup(msgspec.Struct, frozen=True, kw_only=True):
+class Setup(msgspec.Struct, frozen=True, kw_only=True, weakref=True):
     """What never changes during a battle. A rule book adds its tables, terrain and order of battle."""
 
     book: str
@@ -128,6 +129,18 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
         """All seats of that seat's side, itself included."""
         side = self.side_of(seat)
         return tuple(one.id for one in self.seats if one.side == side)
+
+
+_IN_USE: WeakValueDictionary[tuple[type, str], Setup] = WeakValueDictionary()
+S = TypeVar("S", bound=Setup)
+
+
+def shared(setup: S) -> S:
+    """The setup, or an equal one of another battle that is in memory: what has been worked out about that one serves
+    both, and is kept once."""
+    found = _IN_USE.setdefault((type(setup), setup.digest()), setup)
+    assert isinstance(found, type(setup))
+    return found
 
 
 _encoder = msgspec.json.Encoder()
