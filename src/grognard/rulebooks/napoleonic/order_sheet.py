@@ -67,10 +67,10 @@ def _sheet(names: Names, seat: str) -> Iterator[Block]:
 
 
 _COLUMNS = (
-    Column(T("Unit")),
+    Column(T("Regiment or gun")),
     Column(T("Arm")),
     Column(T("Figures"), "right"),
-    Column(T("Link")),
+    Column(T("Command link")),
     Column(T("State")),
     Column(T("Order (phase 1)")),
     Column(T("Target, pivot (phase 2)")),
@@ -98,7 +98,7 @@ def _row(names: Names, body: Body, known: Mapping[str, Measured]) -> tuple[Conte
 _PERSONS = (
     Column(T("Person")),
     Column(T("Post")),
-    Column(T("With")),
+    Column(T("Stands with")),
     Column(T("Gives"), "right"),
     Column(T("Joins, takes over")),
 )

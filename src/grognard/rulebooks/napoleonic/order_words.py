@@ -59,7 +59,7 @@ def _order_question(field: Field, about: Sequence[Arg]) -> Text:
         return T("{unit}, in a firefight with {enemies}: what is its order?", unit=name, enemies=enemies)
     if body is not None and not command.may_act(field, body):
         return T("{unit}, without command: what is its order?", unit=name)
-    return T("{unit}: what is its order?", unit=name)
+    return T("{unit}: its order?", unit=name)
 
 
 @clause("NA-CC-22", "NA-CC-32")
@@ -155,7 +155,7 @@ def _attack(field: Field, order: Order) -> Text:
     target = _name(field, order[1])
     if len(order) == 2:
         return T("attack {target}", target=target)
-    points = tuple(T("point {x} {y}", x=_merka(x), y=_merka(y)) for x, y in _by(2, order[2:]))
+    points = tuple(Text("{x} {y}", {"x": _merka(x), "y": _merka(y)}) for x, y in _by(2, order[2:]))
     return T("attack {target} by way of {points}", target=target, points=points)
 
 
@@ -164,7 +164,7 @@ FORMS: Mapping[str, Text] = {
     "march_column": T("form march column"),
     "open_order": T("form open order"),
     "dismounted": T("dismount"),
-    "mounted": T("mount"),
+    "mounted": T("mount up"),
 }
 
 

@@ -92,7 +92,7 @@ def _turning(tally: Tally) -> Iterator[Line]:
     if points.per_turn and (most := max(points.per_turn.values())) > 1:
         turn = min(one for one, count in points.per_turn.items() if count == most)
         yield Line(T("Most routs, turn {turn}: {count}", turn=turn, count=Number(most)), ("NA-ROUT-01",))
-    for turn, lost in points.commands:
+    for turn, lost in tally.generals_lost():
         facts = {"turn": turn, "person": names.of(lost.person), "formation": names.of(lost.formation)}
         words = T("A general lost, turn {turn}: {person}, {formation}", **facts)
         yield Line(words, ("NA-CMD-11",), side=names.at(lost.person))

@@ -267,7 +267,7 @@ def pursuit_roll(names: Names, event: told.PursuitRoll) -> Iterator[Deed]:
 
 
 def destroyed(names: Names, event: told.Destroyed) -> Iterator[Deed]:
-    yield event.unit, T("is no more")
+    yield event.unit, T("nobody is left")
 
 
 def gun_captured(names: Names, event: told.GunCaptured) -> Iterator[Deed]:

@@ -128,7 +128,7 @@ def _post(names: Names, person: str) -> Content:
 def ledger_blocks(view: NapoleonicView, tally: Tally) -> Iterator[Block]:
     """One table a side, formation by formation: figures lost by cause, fights, routs, how it stands."""
     columns = (
-        Column(T("Unit")),
+        Column(T("Regiment or gun")),
         Column(T("At the start"), "right"),
         *(Column(words, "right") for words in CAUSES.values()),
         Column(T("Left"), "right"),
@@ -228,7 +228,7 @@ def _breakdown(
     )
     yield Table(parts, tuple(_part_rows(names, total)), names.side(total.side))
     columns = (
-        Column(T("Unit")),
+        Column(T("Regiment or gun")),
         Column(T("Lost"), "right"),
         *(Column(names.part(part), "right") for part, _, _ in total.parts),
         Column(T("Prisoners"), "right"),

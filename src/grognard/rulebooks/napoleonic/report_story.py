@@ -175,7 +175,7 @@ def formation_of(names: Names, who: str) -> str:
 def _formation(told_: Story, turn: TurnStory, formation: str, members: Sequence[str], last: bool) -> Content:
     """``27th Division. Odessa Infantry (attacks 57th Line). Movement: ...``"""
     names = told_.names
-    parts: list[Content] = [T("{unit}.", unit=names.of(formation)), *_deeds(turn, formation)]
+    parts: list[Content] = [names.of(formation), ".", *_deeds(turn, formation)]
     for who in _in_order(names, members):
         parts += [" ", _head(names, turn, who), *_deeds(turn, who)]
         body = names.field.pieces.get(who)
@@ -191,11 +191,11 @@ def _in_order(names: Names, members: Sequence[str]) -> list[str]:
 
 
 @clause("NA-MOVE-01")
-def _head(names: Names, turn: TurnStory, who: str) -> Text:
+def _head(names: Names, turn: TurnStory, who: str) -> Content:
     order = turn.orders.get(who, ())
     if order and order[0] != "hold":
         return T("{unit} ({order}).", unit=names.of(who), order=deed_order(names, order))
-    return T("{unit}.", unit=names.of(who))
+    return names.of(who), "."
 
 
 def _deeds(turn: TurnStory, who: str) -> Iterator[Content]:

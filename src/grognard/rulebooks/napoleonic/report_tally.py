@@ -96,6 +96,14 @@ class Tally:
     def of_side(self, side: str) -> list[tuple[str, UnitCount]]:
         return [(one, count) for one, count in self.units.items() if self.names.side_of(one) == side]
 
+    @clause("NA-CMD-11")
+    def generals_lost(self) -> list[tuple[int, told.CommandLost]]:
+        """Commands that fell vacant by a die of fate or an enemy's hand, not by their general's taking another post."""
+        away = {(turn, hit.person) for turn, hit in self.persons} | {
+            (turn, who) for turn, who, _ in self.taken
+        }
+        return [(turn, lost) for turn, lost in self.turning.commands if (turn, lost.person) in away]
+
     # --- one event each ---
 
     def turn_started(self, event: told.TurnStarted) -> None:

@@ -44,7 +44,7 @@ _TREE = (
     Column(T("Arm")),
     Column(T("Figures"), "right"),
     Column(T("Stands")),
-    Column(T("Link")),
+    Column(T("Command link")),
     Column(T("With it")),
     Column(T("State")),
 )
@@ -185,13 +185,13 @@ def _with(names: Names, body: Body) -> Iterator[Content]:
 
 _PEOPLE = (
     Column(T("Person")),
-    Column(T("Rank")),
+    Column(T("Military rank")),
     Column(T("Post")),
-    Column(T("Formation")),
-    Column(T("With")),
+    Column(T("Formation of the army")),
+    Column(T("Stands with")),
     Column(T("Gives"), "right"),
     Column(T("Reach, merka"), "right"),
-    Column(T("Link")),
+    Column(T("Command link")),
     Column(T("State")),
 )
 
@@ -216,7 +216,7 @@ def _people(names: Names, side: str, people: list[Person]) -> Iterator[Row]:
 
 
 _POSTS = (
-    Column(T("Formation")),
+    Column(T("Formation of the army")),
     Column(T("Led by")),
     Column(T("May take his post")),
     Column(T("Superior in person")),
@@ -238,8 +238,8 @@ def _posts(names: Names, side: str) -> Iterator[Row]:
         above = (field.in_charge(one) for one in field.way_up(formation)[1:])
         yield (
             names.of(formation),
-            names.of(leader.id) if leader else T("nobody"),
-            listed([names.of(one) for one in able]) if able else T("nobody"),
+            names.of(leader.id) if leader else T("no one"),
+            listed([names.of(one) for one in able]) if able else T("no one"),
             listed([names.of(man.id) for man in above if man is not None]),
         )
 

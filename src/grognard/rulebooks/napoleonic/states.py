@@ -17,7 +17,7 @@ from grognard.show.model import Content
 
 STANDINGS: Mapping[str, Text] = {
     "gone": T("off the table"),
-    "destroyed": T("destroyed"),
+    "destroyed": T("wiped out"),
     "rallied": T("rallied in the rear"),
 }
 

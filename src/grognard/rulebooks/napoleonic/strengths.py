@@ -63,7 +63,7 @@ def _counts(body: Body) -> bool:
 def _person(names: Names, man: Person, side: int) -> Strength:
     state = list(person_parts(names, man))
     if man.present and man.at:
-        state.insert(0, T("with {unit}", unit=names.name(man.at)))
+        state.insert(0, T("stands with {unit}", unit=names.name(man.at)))
     words = Text("{parts}", {"parts": tuple(map(_plain, state))})
     name = names.name(man.id)
     return Strength(man.id, name, side, names.post(man.post), words, 0, 0, bool(man.fate), man.formation)

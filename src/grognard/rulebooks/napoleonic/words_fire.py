@@ -21,7 +21,7 @@ MARKS: Mapping[str, tuple[Text, str]] = {
     "silenced": (T("silenced"), "NA-ART-10"),
     "stopped": (T("stopped by canister"), "NA-ART-17"),
     "burns": (T("on fire"), "NA-ART-12"),
-    "destroyed": (T("destroyed"), "NA-ART-13"),
+    "destroyed": (T("shot to pieces"), "NA-ART-13"),
 }
 
 

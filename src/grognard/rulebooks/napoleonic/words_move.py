@@ -79,7 +79,7 @@ def way_line(telling: Telling, event: told.Moved) -> Iterator[Block]:
 
 
 def _way(event: told.Moved) -> Iterator[Detail]:
-    yield Detail(T("from"), spot(event.before))
+    yield Detail(T("set out from"), spot(event.before))
     for at in event.path[:-1]:
         yield Detail(T("by way of"), spot(at), "NA-MOVE-04")
     yield Detail(T("cost, merka"), length(event.cost), "NA-MOVE-04")

@@ -27,7 +27,7 @@ PHASES: Mapping[str, Text] = {
     "end": T("End of the turn"),
 }
 LEVELS: Mapping[str, Text] = {
-    "army": T("army"),
+    "army": T("whole army"),
     "corps": T("corps"),
     "division": T("division"),
     "brigade": T("brigade"),
@@ -91,12 +91,14 @@ def _known(setup: NapoleonicSetup, tidy: bool) -> dict[str, Name]:
     named = [(one.id, one.name) for one in sheets(setup).values()]
     named += [(one.id, one.name) for one in setup.persons.values()]
     named += [(one.id, one.name) for one in setup.formations.values()]
-    named += [(one.id, one.name) for one in setup.objectives.values()]
     named += [(one.id, one.name or setup.tables.obstacles[one.kind].name) for one in setup.terrain]
+    alone = {one.id: one.name for one in setup.objectives.values()}
     if tidy:
         named = [(one, readable(name)) for one, name in named]
     en, ru = Counter(name.en for _, name in named), Counter(name.ru or name.en for _, name in named)
-    return {one: _told_apart(one, name, en[name.en] + ru[name.ru or name.en] > 2) for one, name in named}
+    return alone | {
+        one: _told_apart(one, name, en[name.en] + ru[name.ru or name.en] > 2) for one, name in named
+    }
 
 
 def _told_apart(one: str, name: Name, twice: bool) -> Name:
