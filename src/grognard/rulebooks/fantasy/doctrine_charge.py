@@ -31,8 +31,9 @@ GENERAL_WAITS = 3
 
 
 class Charge(NamedTuple):
-    """One that could be: what it promises ``now``, ``chance`` that it arrives if the enemy stands, ``near`` enough to be
-    preferred at a flank. ``after``, ``short``: what other enemies may do about it where it ends, or if it fails."""
+    """One that could be: what it promises ``now``, the ``chance`` that it arrives if the enemy stands, whether it is
+    ``near`` enough to be preferred at a flank. ``after``, ``short``: what other enemies may do about it where it ends,
+    or if it fails."""
 
     unit: Unit
     foe: Unit

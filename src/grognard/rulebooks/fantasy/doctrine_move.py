@@ -110,7 +110,8 @@ def _on(scene: Scene, unit: Unit) -> UnitOrder:
 
 
 class Step(NamedTuple):
-    """Something to do without a fight, where it ends, and how good that is. ``run``: its wheel and what is straight on."""
+    """Something to do without a fight, where it ends, and how good that is. ``run``: its wheel, and how far it goes
+    straight on."""
 
     score: float
     order: UnitOrder
@@ -130,8 +131,8 @@ def best_place(scene: Scene, unit: Unit, quarry: Unit | None = None) -> UnitOrde
         found = _first(scene, unit, [*steps, *_marches(scene, unit, here, foes, foe, word)])
         if found.run[1]:
             return found.order
-    found = _first(scene, unit, steps).order
-    return _about_face(scene, unit, quarry) if found is HOLD and quarry is not None else found
+    order = _first(scene, unit, steps).order
+    return _about_face(scene, unit, quarry) if order is HOLD and quarry is not None else order
 
 
 @clause("FA-ORD-08", "FA-UNIT-08")

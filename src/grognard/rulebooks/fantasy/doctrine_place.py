@@ -106,10 +106,7 @@ def meets(charger: Post, struck: Post) -> tuple[float, Edge]:
     right = dx * struck.cosine - dy * struck.sine
     ahead = dx * struck.sine + dy * struck.cosine
     beside, before = abs(right) - struck.half, abs(ahead) - struck.depth / 2
-    if beside <= 0.0:
-        gap = before if before > 0.0 else 0.0
-    else:
-        gap = hypot(beside, before) if before > 0.0 else beside
+    gap = hypot(beside, before) if beside > 0.0 < before else max(beside, before, 0.0)
     if before >= beside:
         return gap, Edge.FRONT if ahead > 0 else Edge.REAR
     return gap, Edge.RIGHT if right > 0 else Edge.LEFT

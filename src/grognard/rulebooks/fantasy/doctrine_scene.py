@@ -1,4 +1,4 @@
-"""What the doctrine knows of a position, from the view of one side: looked up once a view, for all its units' questions.
+"""What the doctrine knows of a position, from the view of one side: looked up once, for all its units' questions.
 
 Whose numbers aren't known is taken to be as the book prints the profile of that name; models are as many as the ranks
 that everybody counts would hold.
@@ -42,6 +42,7 @@ CAUTION, HASTE = 0.2, 2.0
 AHEAD = 10.0
 RUN = 0.7
 """What of its worth is lost with a unit that runs."""
+FEAR = 1.0
 BEATEN = 0.5
 """What share of all its worth a side stands to lose by being beaten."""
 ELBOW = 200
@@ -67,8 +68,8 @@ def _printed(row: R, rows: dict[str, R]) -> R:
 
 class Prospect(NamedTuple):
     """What a round is expected to come to for the own side: ``result`` its sum less its enemies', ``given`` and
-    ``taken`` wounds; ``harm``: the worth of the fallen; ``runs``: chances that units break. What is bad for the own side
-    is below 0."""
+    ``taken`` wounds; ``harm``: the worth of the fallen; ``runs``: chances that units break. What is bad for the own
+    side is below 0."""
 
     result: float
     given: float
@@ -132,7 +133,10 @@ class Scene:
 
     def gain(self, prospect: Prospect) -> float:
         """What a fight is worth to the own side."""
-        return prospect.harm + sum(part * self.flight(self.field.unit(one)) for one, part in prospect.runs)
+        return prospect.harm + sum(
+            part * (FEAR if part < 0 else 1.0) * self.flight(self.field.unit(one))
+            for one, part in prospect.runs
+        )
 
     def stake(self, unit: Unit) -> float:
         """What a fight must promise a unit."""
@@ -168,9 +172,6 @@ class Scene:
     def free(self, unit: Unit) -> bool:
         """It can be ordered anywhere."""
         return not (unit.retreating or unit.fresh or self.field.engaged(unit.id))
-
-    def is_machine(self, unit: Unit) -> bool:
-        return unit.kind == "machine"
 
     def can_shoot(self, unit: Unit) -> bool:
         key = ("may shoot", unit.id)
@@ -266,10 +267,9 @@ class Scene:
 
     def is_barred(self, unit: Unit, way: Way) -> bool:
         """A friend stands in it who doesn't go the same way."""
-        for one in self.own:
-            if one is not unit and not self._goes_along(one, way) and way.meets(one.shape):
-                return True
-        return False
+        return any(
+            one is not unit and not self._goes_along(one, way) and way.meets(one.shape) for one in self.own
+        )
 
     def _goes_along(self, one: Unit, way: Way) -> bool:
         other = self.ways.get(one.id)
@@ -278,12 +278,19 @@ class Scene:
     def crosses(self, unit: Unit, way: Way, target: str = "") -> bool:
         """It would come in the way of a friend who goes elsewhere (``target``: those who charge the same enemy do
         not)."""
-        for key, other in self.ways.items():
-            same = target and target in self.orders[key].targets[:1]
-            if key != unit.id and not same and (other.meets(unit.shape) or any(map(other.meets, way.bases))):
-                if not self._goes_along(self.field.unit(key), way) or other.meets(unit.shape):
-                    return True
-        return False
+        return any(
+            key != unit.id
+            and not (target and target in self.orders[key].targets[:1])
+            and self._clash(unit, way, key)
+            for key in self.ways
+        )
+
+    def _clash(self, unit: Unit, way: Way, friend: str) -> bool:
+        """The friend's way leads over where it stands, or over its own way in another direction."""
+        other = self.ways[friend]
+        if other.meets(unit.shape):
+            return True
+        return not self._goes_along(self.field.unit(friend), way) and any(map(other.meets, way.bases))
 
 
 def strip(front: Pose, width: int, length: int) -> Base | None:

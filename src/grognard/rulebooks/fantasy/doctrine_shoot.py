@@ -109,10 +109,10 @@ def _gun_targets(scene: Scene, gun: Unit) -> Iterator[tuple[float, str]]:
     thrown = "blast" in weapon.rules
     rows = sorted(scene.near(gun), key=lambda row: (-_deep(scene, row[1], thrown), row[0], row[1].id))
     for far, foe in rows:
-        if weapon.min_range <= far <= weapon.range and not scene.field.engaged(foe.id):
-            if machines.sees(scene.field, gun.id, foe.id):
-                yield float(_deep(scene, foe, thrown)), foe.id
-                return
+        able = weapon.min_range <= far <= weapon.range and not scene.field.engaged(foe.id)
+        if able and machines.sees(scene.field, gun.id, foe.id):
+            yield float(_deep(scene, foe, thrown)), foe.id
+            return
 
 
 def _deep(scene: Scene, foe: Unit, thrown: bool) -> int:
