@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -83,7 +83,10 @@ from grognard.rulebooks.napoleonic import (
 
 if TYPE_CHECKING:
     from grognard.core.game import Heard
-    from grognard.show.model import Block, Report, Words
+    from grognard.rulebooks.book import Drag
+    from grognard.show.model import Block, Picture, Report, Words
+    from grognard.show.moving import Frame
+    from grognard.space.outline import Box
 
 CHAPTERS = (
     sequence,
@@ -197,10 +200,29 @@ class NapoleonicBook(Book):
             words_turn,
         )
 
+        from grognard.rulebooks.napoleonic import (
+            aim,
+            aim_ways,
+            ghost,
+            picture,
+            picture_arrows,
+            picture_counters,
+            picture_deeds,
+            picture_ground,
+            picture_margin,
+            picture_motion,
+            picture_reach,
+            picture_scene,
+            picture_text,
+        )
+
+        drawn = (picture, picture_arrows, picture_counters, picture_deeds, picture_ground, picture_margin,
+                 picture_motion, picture_reach, picture_scene, picture_text)  # fmt: skip
+        hand = (aim, aim_ways, ghost)
         words = (words_turn, words_move, words_fire, words_fight, words_rout, words_after, words_names)
         told = (report, report_losses, report_luck, report_story, report_tally)
         sheet = (order_sheet, order_words, purposes, sheets, states, strengths)
-        return clauses_in((*self.statements, *words, *told, *sheet))
+        return clauses_in((*self.statements, *words, *told, *sheet, *drawn, *hand))
 
     def start(self, setup_: Any) -> State[Any]:
         return sequence.start(setup_)
@@ -308,6 +330,57 @@ class NapoleonicBook(Book):
         from grognard.rulebooks.napoleonic import order_sheet
 
         return order_sheet.order_sheets(view_)
+
+    # --- pictures ---
+
+    def picture(
+        self,
+        view_: Any,
+        heard: Sequence[Heard] = (),
+        lang: str = "en",
+        narrow: bool = False,
+        *,
+        chosen: str = "",
+        frame: Box | None = None,
+    ) -> Picture:
+        """``narrow``: a sheet 360 wide, for telephones; ``chosen``: a unit or person to look at closely; ``frame``: the
+        part of the table to show."""
+        from grognard.rulebooks.napoleonic import picture
+
+        return picture.picture(view_, heard, lang, narrow, chosen=chosen, frame=frame)
+
+    def table_text(self, view_: Any, heard: Sequence[Heard] = (), lang: str = "en", width: int = 80) -> str:
+        from grognard.rulebooks.napoleonic import picture
+
+        return picture.table_text(view_, heard, lang, width)
+
+    def film(
+        self, moments: Iterable[tuple[Any, Sequence[Heard]]], lang: str = "en", steps: int = 6
+    ) -> Iterator[Frame]:
+        from grognard.rulebooks.napoleonic import picture_motion
+
+        return picture_motion.replay(moments, lang, steps)
+
+    # --- the hand on the picture ---
+
+    def aim(
+        self, view_: Any, question: Question, drag: Drag, lang: str = "en", heard: Sequence[Heard] = ()
+    ) -> tuple[Order, ...]:
+        from grognard.rulebooks.napoleonic import aim
+
+        return aim.aim(view_, question, drag, lang, heard)
+
+    def ghost(
+        self, view_: Any, question: Question, order: Order, lang: str = "en", heard: Sequence[Heard] = ()
+    ) -> str:
+        from grognard.rulebooks.napoleonic import ghost
+
+        return ghost.ghost(view_, question, order, lang, heard)
+
+    def reach(self, view_: Any, piece: str, lang: str = "en", heard: Sequence[Heard] = ()) -> str:
+        from grognard.rulebooks.napoleonic import reaching
+
+        return reaching.reach(view_, piece, lang, heard)
 
 
 BOOK = NapoleonicBook()

@@ -19,7 +19,7 @@ from grognard.rulebooks.napoleonic.picture_ground import ground
 from grognard.rulebooks.napoleonic.picture_labels import Placer, Wish
 from grognard.rulebooks.napoleonic.picture_map import Area, Map, bounds
 from grognard.rulebooks.napoleonic.picture_reach import reach, stands_with
-from grognard.rulebooks.napoleonic.picture_scene import Counter, Scene, Thread, scene
+from grognard.rulebooks.napoleonic.picture_scene import Counter, Scene, Spot, Thread, scene
 from grognard.rulebooks.napoleonic.picture_text import alt_text, plain_text, unit_words
 from grognard.rulebooks.napoleonic.view import NapoleonicView
 from grognard.show.drawing import Drawing, Point, area, flowed, group, labels, line, tooltip
@@ -32,8 +32,8 @@ from grognard.space.pose import middle
 
 
 class Form(msgspec.Struct, frozen=True):
-    """Measures of a sheet. ``scale``: pixels a merka, least and most; ``room``: the table that a telephone shows at once
-    (thousandths)."""
+    """Measures of a sheet. ``scale``: pixels a merka, least and most; ``room``: what a telephone shows at once of the
+    table (thousandths)."""
 
     width: float
     margin: float
@@ -99,6 +99,8 @@ class Sheet:
         self.placer = Placer(self.map.width, self.map.height)
         self.units = counters.in_view(shown, self.map)
         self.crowded = len(self.units) > CROWD
+        self.covered = {one.id: counters.area_of(one, self.map) for one in self.units}
+        self.feet = {one.sheet.id: self._foot(one) for one in shown.spots}
 
     def picture(self) -> Picture:
         shown = self.scene
@@ -186,7 +188,7 @@ class Sheet:
             ground(shown.places, map_, shown.lang),
             self._rears(),
             join(counters.zone(side, box_, map_) for side, box_ in shown.zones),
-            join(counters.spot(one, map_) for one in shown.spots),
+            join(counters.circle(one, map_) for one in shown.spots),
             join(counters.strip(one, map_) for one in shown.strips),
             join(counters.ring(one, map_) for one in shown.rings),
             far,
@@ -195,6 +197,7 @@ class Sheet:
             join(self._unit(one) for one in units),
             join(counters.fray(one, shown, map_) for one in shown.frays),
             join(counters.marks_of(one, map_) for one in units),
+            join(counters.spot(one, self.feet[one.sheet.id], map_) for one in shown.spots),
             arrows.arrows(self.found, shown, map_),
             self._names(figures),
         ]
@@ -237,10 +240,11 @@ class Sheet:
 
     @clause("NA-CMD-05")
     def _threads(self) -> Iterator[Thread]:
-        """Broken links; all of one's own side while it is asked about them."""
+        """Broken links; while a side is asked about them all of its own, in a crowd those of its persons."""
         side = self.scene.side(self.scene.viewer)
         for one in self.scene.threads:
-            if not one.held or (self.scene.chain and one.side == side):
+            told = self.scene.chain and one.side == side and (one.leads or not self.crowded)
+            if not one.held or told:
                 yield one
 
     def _grid(self) -> Markup:
@@ -268,36 +272,46 @@ class Sheet:
 
     def _names(self, figures: Sequence[Wish]) -> Markup:
         """Everything is in the way of names before the first one is laid."""
-        covered = {one.id: counters.area_of(one, self.map) for one in self.units}
-        self.placer.block(covered.values())
-        self.placer.block([counters.spot_area(one, self.map) for one in self.scene.spots], 2)
+        self.placer.block(self.covered.values())
+        self.placer.block([counters.spot_area(foot, self.map) for foot in self.feet.values()], 2)
         self.placer.block(arrows.in_the_way(self.found, self.map), 1.2)
-        return join(self.placer.lay(wish, self.before) for wish in [*figures, *self._wishes(covered)])
+        return join(self.placer.lay(wish, self.before) for wish in [*figures, *self._wishes()])
 
-    def _wishes(self, covered: dict[str, Area]) -> Iterator[Wish]:
+    def _foot(self, one: Spot) -> Point:
+        """Where the pole of an objective hides nobody."""
+        feet = list(counters.spot_feet(one, self.map))
+        free = (foot for foot in feet if not self._hides(counters.spot_area(foot, self.map)))
+        return next(free, feet[1])
+
+    def _hides(self, found: Area) -> bool:
+        left, top, right, bottom = found
+        return any(a < right and left < c and b < bottom and top < d for a, b, c, d in self.covered.values())
+
+    def _wishes(self) -> Iterator[Wish]:
         """The more important first."""
         size = self.map.letters
         yield from arrows.wishes(self.found, self.scene, self.map)
         for spot in self.scene.spots:
-            at = counters.spot_area(spot, self.map)
+            at = counters.spot_area(self.feet[spot.sheet.id], self.map)
             words = [f"{spot.name} ({spot.sheet.points})"]
             key = f"spot:{spot.sheet.id}"
             yield Wish(key, at, [words], size, "serif-italic", rear="above", optional=not self.map.fine)
         for one in sorted(self.units, key=lambda one: not (one.acting or one.chosen)):
-            yield self._unit_wish(one, covered[one.id], size)
+            yield self._unit_wish(one, self.covered[one.id], size)
         if self.map.fine:
             yield from self._places(size * 0.95)
             for one in self.units:
-                yield from self._people(one, covered[one.id], size * 0.92)
+                yield from self._people(one, self.covered[one.id], size * 0.92)
 
     def _unit_wish(self, one: Counter, around: Area, size: float) -> Wish:
         """Begins behind the unit, where its enemies are not."""
         rear = ("below", "left", "above", "right")[(one.body.heading + 450) // 900 % 4]
-        short = [f"{one.id} {one.strength}".rstrip()]
+        left = f"· {one.strength}" if one.strength else ""
+        short = [f"{one.id} {left}".rstrip()]
         marked = one.acting or one.chosen
         if self.crowded and not marked:
             return Wish(one.id, around, [short, [one.id]], size * 0.86, rear=rear, optional=True)
-        whole = f"{one.name} {one.strength}".rstrip()
+        whole = f"{one.name} {left}".rstrip()
         variants = [[whole], halved(whole), short] if self.map.fine else [[one.id]]
         return Wish(one.id, around, variants, size, "sans-bold" if marked else "sans", rear=rear)
 
@@ -313,9 +327,11 @@ class Sheet:
         told = {spot.name for spot in self.scene.spots}
         for place in self.scene.places:
             if place.name and place.name not in told:
+                told.add(place.name)
                 left, top, right, bottom = bounds(self.map.ring(place.terrain.points))
                 if place.terrain.line:
-                    left, top = right, bottom = self.map.at(middle(place.terrain.points))
+                    points = place.terrain.points
+                    left, top = right, bottom = self.map.at(middle(points[len(points) // 2 - 1 :][:2]))
                 key = f"place:{place.terrain.id}"
                 yield Wish(
                     key,

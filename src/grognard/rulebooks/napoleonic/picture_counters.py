@@ -141,14 +141,14 @@ def _skirmishers(one: Counter, map_: Map) -> Markup:
 def _engine(one: Counter, map_: Map, wide: float, high: float) -> Markup:
     """A gun with its crew, a dot a gunner along the rear; or a wagon."""
     body, side = one.body, side_of(one.side)
-    empty = isinstance(body, Gun) and not body.crew
+    empty = isinstance(body, Gun) and not (body.crew or one.dim)
     hollow = one.flees or one.holder is not None or empty
     ink = side.ink if hollow else "glyph"
     parts = [signs.body(side, wide, high, hollow=hollow)]
     if not isinstance(body, Gun):
         return join([*parts, signs.wagon(wide, high, ink)])
     parts.append(signs.engine(wide, high, ink, one.arm == "horse_gun"))
-    if map_.fine:
+    if map_.fine and not one.dim:
         step = wide / max(body.crew, 5)
         radius = min(max(wide * 0.08, 1.1), 2.4)
         gunners = "".join(
@@ -156,7 +156,7 @@ def _engine(one: Counter, map_: Map, wide: float, high: float) -> Markup:
             for at in range(body.crew)
         )
         parts.append(tag("path", d=gunners, stroke_width=2 * radius, **paint("none", ink)))
-    return tag("g", *parts, data_crew=body.crew)
+    return tag("g", *parts, data_crew=None if one.dim else body.crew)
 
 
 def _trail(one: Counter, map_: Map) -> Markup:
@@ -191,7 +191,7 @@ def marks_of(one: Counter, map_: Map) -> Markup:
     wide, high = map_.px(one.body.frontage), map_.px(one.body.depth)
     wide = min(wide, map_.px(1200))
     parts = list(_people(one, size, wide, turn))
-    if isinstance(one.body, Unit) and one.body.colours and map_.fine and not one.flees:
+    if isinstance(one.body, Unit) and one.body.colours and map_.fine and not (one.flees or one.dim):
         cloth = group(signs.colour(side, size * 0.85, min(one.body.colours, 4)), angle=-turn)
         parts.append(group(cloth, at=(wide / 2 - size * 0.5, -high / 2 + size * 0.6)))
     if one.body.standing in ("fleeing", "rallied"):
@@ -279,9 +279,10 @@ def thread(one: Thread, map_: Map) -> Markup:
 def around(base: Base, far: int) -> list[Beyond]:
     """All that is so far from a rectangle: its outline with rounded corners."""
     ring: list[Beyond] = []
+    parts = 6 if far < 900 else 14
     for at, (x, y) in enumerate(base.ring):
-        for part in range(7):
-            east, north = way(base.heading + 900 * (at - 1) + part * 150, far)
+        for part in range(parts + 1):
+            east, north = way(base.heading + 900 * (at - 1) + part * 900 / parts, far)
             ring.append((x + east, y + north))
     return ring
 
@@ -310,25 +311,33 @@ def flag_size(map_: Map) -> float:
 
 
 @clause("NA-END-08")
-def spot(one: Spot, map_: Map) -> Markup:
-    """An objective: its circle, and a pole that flies the holder's colours or none."""
+def circle(one: Spot, map_: Map) -> Markup:
+    """The ground of an objective."""
     at = map_.at((one.sheet.x, one.sheet.y))
-    edge = disc(at, map_.px(one.sheet.radius), "none", "ink", 1.1, stroke_dasharray="6 4", opacity=0.65)
+    return disc(at, map_.px(one.sheet.radius), "none", "ink", 1.1, stroke_dasharray="6 4", opacity=0.65)
+
+
+@clause("NA-END-08")
+def spot(one: Spot, foot: Point, map_: Map) -> Markup:
+    """A pole that flies the holder's colours or none."""
     side = side_of(one.holder) if one.holder is not None else None
-    flown = group(signs.flag(side, flag_size(map_)), at=spot_foot(one, map_))
+    flown = group(signs.flag(side, flag_size(map_)), at=foot)
     held = one.holder if one.holder is not None else "nobody"
-    return tag("g", edge, flown, data_objective=one.sheet.id, data_holder=held)
+    return tag("g", flown, data_objective=one.sheet.id, data_holder=held)
 
 
-def spot_foot(one: Spot, map_: Map) -> Point:
-    """Where its pole stands: on the circle, in the upper left."""
+def spot_feet(one: Spot, map_: Map) -> Iterator[Point]:
+    """Where its pole may stand: in the middle, then around on the circle."""
     x, y = map_.at((one.sheet.x, one.sheet.y))
-    far = map_.px(one.sheet.radius) * 0.71
-    return x - far, y - far + flag_size(map_) * 0.6
+    high, far = flag_size(map_) * 0.6, map_.px(one.sheet.radius)
+    yield x, y + high
+    for at in range(16):
+        east, north = way(3150 + at * 225, far)
+        yield x + east, y - north + high
 
 
-def spot_area(one: Spot, map_: Map) -> Area:
-    x, y = spot_foot(one, map_)
+def spot_area(foot: Point, map_: Map) -> Area:
+    x, y = foot
     size = flag_size(map_)
     return x - 3, y - size * 1.75, x + size * 1.5, y + 3
 

@@ -58,7 +58,7 @@ def _level(ring: Ring, level: int, map_: Map) -> Markup:
     y = sum(y for _, y in ring) / len(ring)
     left, top = min(ring, key=lambda at: at[0] + at[1])
     at = (left + (x - left) * 0.28, top + (y - top) * 0.34 + map_.letters * 0.4)
-    return label(at, f"+{level}", map_.letters, "serif-italic", fill="slope", halo="map")
+    return label(at, f"+{level}", map_.letters, "serif-bold", fill="soft", halo="hill")
 
 
 @clause("NA-ART-12", "NA-ART-13", "NA-ART-14")

@@ -190,7 +190,7 @@ def _people(scene: Scene) -> Iterator[Sign]:
         if post in here:
             yield signs.person(NEUTRAL, post, 7), here[post]
     if scene.rings:
-        drawn = disc((0, 10), 16, "none", "s5", 1.5, stroke_dasharray="0.1 4", stroke_linecap="round")
+        drawn = disc((0, 0), 8, "none", "s5", 1.5, stroke_dasharray="0.1 4", stroke_linecap="round")
         yield drawn, T("how far a command reaches")
     if any(not one.held for one in scene.threads):
         yield line([(-14, 0), (14, 0)], "s1", 1.3, "4 3"), T("broken link of command")

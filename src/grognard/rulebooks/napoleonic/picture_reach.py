@@ -60,7 +60,7 @@ def wedge(muzzle: Point, heading: int, half: int, near: int, far: int) -> list[B
     return [*outer, *inner]
 
 
-def _off(muzzle: Point, heading: int, far: int) -> Beyond:
+def _off(muzzle: Point, heading: int, far: float) -> Beyond:
     east, north = way(heading, far)
     return muzzle[0] + east, muzzle[1] + north
 

@@ -22,13 +22,14 @@ from grognard.rulebooks.napoleonic.model import (
     UnitSheet,
     Wagon,
 )
+from grognard.rulebooks.napoleonic.states import is_dim
 from grognard.rulebooks.napoleonic.tablemodel import Obstacle
 from grognard.rulebooks.napoleonic.view import NapoleonicView
 from grognard.rulebooks.napoleonic.words_names import PHASES, clock, name_of
 from grognard.show.model import Number
 from grognard.show.speech import figure
 from grognard.space.measure import nearest_points
-from grognard.space.outline import Segment
+from grognard.space.outline import Box, Segment, boxes_near
 from grognard.space.pose import Point, middle
 
 STATES: Mapping[str, Text] = {
@@ -52,8 +53,9 @@ LOOKS = ("hill", "water", "river", "stream", "ravine", "defile", "bush", "wood",
 """Kinds of terrain that have a look of their own, the lowest first."""
 ASKED_OF_LINKS = ("persons", "initiative", "replacement")
 """Questions at which the whole chain of command is shown."""
-FEW = 8
-"""So many persons on the table at most, and all their circles are shown."""
+FEW, MANY = 8, 60
+"""So many persons on the table at most, and all their circles are shown; so many bodies, and those of one's own side
+are shown while it is asked about them."""
 
 
 class Man(msgspec.Struct, frozen=True, cache_hash=True):
@@ -69,7 +71,7 @@ class Man(msgspec.Struct, frozen=True, cache_hash=True):
 
 class Counter(msgspec.Struct, frozen=True, cache_hash=True):
     """A body as it's drawn. ``status``: 1 for guards, -1 for recruits and their like; ``full``: figures or crew at
-    full strength; ``holder``: side that holds a gun or wagon that was taken."""
+    full strength; ``holder``: side that holds a gun or wagon that was taken; ``dim``: seen from afar only."""
 
     body: Body
     name: str
@@ -81,6 +83,7 @@ class Counter(msgspec.Struct, frozen=True, cache_hash=True):
     people: tuple[Man, ...] = ()
     states: tuple[str, ...] = ()
     holder: int | None = None
+    dim: bool = False
     acting: bool = False
     chosen: bool = False
 
@@ -106,9 +109,11 @@ class Counter(msgspec.Struct, frozen=True, cache_hash=True):
 
     @property
     def strength(self) -> str:
-        """``9/12``, or 12 alone where none is lost."""
+        """``9/12``, or 12 alone where none is lost; a guess from afar ``≈12``."""
         if isinstance(self.body, Wagon):
             return ""
+        if self.dim:
+            return f"≈{self.count}" if isinstance(self.body, Unit) else ""
         return f"{self.count}/{self.full}" if self.full > self.count else str(self.count)
 
 
@@ -273,6 +278,7 @@ class _Gathering:
         elif isinstance(body, Gun):
             full = getattr(sheet, "crew", 0)
         taken = isinstance(body, Gun | Wagon) and body.owner != body.side
+        dim = is_dim(self.view, body)
         return Counter(
             body,
             self.name(body.id),
@@ -282,8 +288,9 @@ class _Gathering:
             words,
             full,
             tuple(map(self._man, field.persons_at(body.id))),
-            tuple(states(field, body)),
+            () if dim else tuple(states(field, body)),
             self.sides[body.owner] if taken and isinstance(body, Gun | Wagon) else None,
+            dim,
             body.id == self.acting,
             body.id == self.chosen,
         )
@@ -338,7 +345,7 @@ class _Gathering:
         while it is asked about them."""
         few = sum(len(one.people) for one in counters) <= FEW
         for one in counters:
-            own = chain and self.setup.sides[one.side].id == self.view.side
+            own = chain and len(counters) <= MANY and self.setup.sides[one.side].id == self.view.side
             if few or own or one.acting or one.chosen:
                 yield from (Ring(man, one.body, one.side) for man in one.people if man.radius)
 
@@ -348,7 +355,7 @@ class _Gathering:
     def _place(self, one: Terrain) -> Place:
         works, row = self.field.works, self.setup.tables.obstacles[one.kind]
         state = "burning" if one.id in works.burning else "destroyed" if one.id in works.destroyed else ""
-        name = self.name(one.id) if one.name else ""
+        name = one.name.say(self.lang) if one.name else ""
         return Place(one, look(row), row.name.say(self.lang), name, row.crossing, state)
 
     @clause("NA-END-08")
@@ -447,8 +454,24 @@ def _unit_states(field: Field, unit: Unit) -> Iterator[str]:
         yield "split"
     if unit.has_routed_enemy and unit.standing == "ready":
         yield "proud"
-    if unit.standing == "ready" and field.is_foot(unit) and allowance.near_enemy_horse(field, unit):
+    if unit.standing == "ready" and _in_square(field, unit):
         yield "square"
+
+
+@clause("NA-MOVE-08")
+def _in_square(field: Field, unit: Unit) -> bool:
+    """Foot near enemy horse while everybody moves; who has no horse in sight at all is not looked at closely."""
+    if field.clock.phase != "movement" or not field.is_foot(unit):
+        return False
+    key = ("horse of the enemy", unit.side)
+    boxes: list[Box] | None = field.kept.get(key)
+    if boxes is None:
+        horse = (one for one in field.threats(unit.side) if field.is_horse(one))
+        boxes = field.kept[key] = [one.shape.box for one in horse]
+    far = field.distances.enemy_horse_irregular
+    return any(boxes_near(unit.shape.box, box, far) for box in boxes) and allowance.near_enemy_horse(
+        field, unit
+    )
 
 
 @clause("NA-OBS-01")

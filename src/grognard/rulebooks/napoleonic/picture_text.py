@@ -75,8 +75,10 @@ def arm_words(one: Counter, scene: Scene) -> str:
 def strength_words(one: Counter, lang: str) -> str:
     """``9 of 12 figures``; of a gun its crew."""
     facts = {"left": one.count, "full": max(one.full, one.count)}
-    if isinstance(one.body, Wagon):
+    if isinstance(one.body, Wagon) or (one.dim and isinstance(one.body, Gun)):
         return ""
+    if one.dim:
+        return T("about {count} figures", count=one.count).say(lang)
     words = (
         T("{left} of {full} gunners", **facts)
         if isinstance(one.body, Gun)
