@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -156,6 +157,40 @@ STATEMENTS = (
     ways,
 )
 """Modules whose functions state clauses."""
+LATER = (
+    "aim",
+    "aim_ways",
+    "ghost",
+    "order_sheet",
+    "order_words",
+    "picture",
+    "picture_arrows",
+    "picture_counters",
+    "picture_deeds",
+    "picture_ground",
+    "picture_margin",
+    "picture_motion",
+    "picture_reach",
+    "picture_scene",
+    "picture_text",
+    "purposes",
+    "report",
+    "report_losses",
+    "report_luck",
+    "report_story",
+    "report_tally",
+    "sheets",
+    "states",
+    "strengths",
+    "words_after",
+    "words_fight",
+    "words_fire",
+    "words_move",
+    "words_names",
+    "words_rout",
+    "words_turn",
+)
+"""Words and pictures state clauses too; they are entered when somebody asks for them."""
 
 
 class NapoleonicBook(Book):
@@ -179,50 +214,8 @@ class NapoleonicBook(Book):
 
     @cached_property
     def clauses(self) -> dict[str, list[str]]:
-        from grognard.rulebooks.napoleonic import (
-            order_sheet,
-            order_words,
-            purposes,
-            report,
-            report_losses,
-            report_luck,
-            report_story,
-            report_tally,
-            sheets,
-            states,
-            strengths,
-            words_after,
-            words_fight,
-            words_fire,
-            words_move,
-            words_names,
-            words_rout,
-            words_turn,
-        )
-
-        from grognard.rulebooks.napoleonic import (
-            aim,
-            aim_ways,
-            ghost,
-            picture,
-            picture_arrows,
-            picture_counters,
-            picture_deeds,
-            picture_ground,
-            picture_margin,
-            picture_motion,
-            picture_reach,
-            picture_scene,
-            picture_text,
-        )
-
-        drawn = (picture, picture_arrows, picture_counters, picture_deeds, picture_ground, picture_margin,
-                 picture_motion, picture_reach, picture_scene, picture_text)  # fmt: skip
-        hand = (aim, aim_ways, ghost)
-        words = (words_turn, words_move, words_fire, words_fight, words_rout, words_after, words_names)
-        told = (report, report_losses, report_luck, report_story, report_tally)
-        sheet = (order_sheet, order_words, purposes, sheets, states, strengths)
-        return clauses_in((*self.statements, *words, *told, *sheet, *drawn, *hand))
+        later = (import_module(f"{self.package}.{name}") for name in LATER)
+        return clauses_in((*self.statements, *later))
 
     def start(self, setup_: Any) -> State[Any]:
         return sequence.start(setup_)
