@@ -113,9 +113,10 @@ def test_foot_farther_off_throws_a_die(die: int, until: int, result: str) -> Non
 def test_horse_withdraws_and_re_forms_and_guns_do_as_their_arm_does() -> None:
     made = swept(unit("h", RED, (6, 7.1, NORTH), 5, arm="light_horse_regular"))
     assert (made.unit("h").y, made.unit("h").reforming) == (6100, 2)
-    made = swept(gun("hg", RED, (5.8, 7, NORTH), arm="horse_gun"), gun("fg", RED, (6.3, 7, NORTH)), dice=(5,))
-    assert made.gun("hg").y == 6000
-    assert (made.gun("fg").silenced, made.gun("fg").y) == (2, 7000)
+    made = swept(gun("hg", RED, (5.8, 7.15, NORTH), arm="horse_gun"))
+    assert made.gun("hg").y == 6150
+    made = swept(gun("fg", RED, (6.2, 7.15, NORTH)), dice=(5,))
+    assert (made.gun("fg").silenced, made.gun("fg").y) == (2, 7150)
 
 
 @pytest.mark.clause("NA-ROUT-17")

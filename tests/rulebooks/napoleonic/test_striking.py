@@ -118,4 +118,7 @@ def test_who_may_strike_a_unit() -> None:
     made = facing({}, {}, horse)
     assert striking.may_be_struck(made.field, made.unit("a")) == ("b", "h")
     assert striking.may_be_struck(made.field, made.unit("h")) == ("a",)
+    for now in ({"standing": "fleeing"}, {"full_withdrawal": 1}):
+        made = facing(now)
+        assert striking.may_be_struck(made.field, made.unit("a")) == ()
     assert striking.may_be_struck(facing(apart=2).field, facing(apart=2).unit("a")) == ()

@@ -119,8 +119,8 @@ def shielded(field: Field, target: Body, ammunition: str = "") -> bool:
 
 @clause("NA-CC-05")
 def may_be_struck(field: Field, unit: Unit) -> tuple[str, ...]:
-    """Enemy units that may strike it now."""
-    if not unit.figures:
+    """Enemy units that may strike it now, for a unit that resists: nobody else has losses to place."""
+    if not unit.figures or unit.standing == "fleeing" or field.gives_way(unit):
         return ()
     limit = field.distances.close_combat
     return tuple(
