@@ -181,6 +181,7 @@ def _go(
         _make_room(battle, body, walker, kind)
     if walker.halt == "table" and kind in (PURSUIT, "follow_up", "place"):
         _stay_on(walker, land)
+    walker.moved = min(walker.moved, distance)
     return _carry_out(battle, body, walker, kind)
 
 

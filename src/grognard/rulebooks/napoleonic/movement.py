@@ -139,7 +139,10 @@ def _walker(field: Field, begun: Field, body: Body, moves_now: bool) -> Walker:
                       straight=straight)  # fmt: skip
     track = moving.track(field, body, body.order)
     withdraws = verb in WITHDRAWALS
-    return Walker(body.id, flag(body), body.shape, kind, allowance=most, track=track, withdraws=withdraws)
+    leads = str(body.order[1]) if verb == "escort" else ""
+    return Walker(
+        body.id, flag(body), body.shape, kind, allowance=most, track=track, withdraws=withdraws, leads=leads
+    )
 
 
 @clause("NA-ROUT-09", "NA-ROUT-10", "NA-ROUT-13", "NA-ART-18")

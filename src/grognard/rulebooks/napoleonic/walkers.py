@@ -20,7 +20,7 @@ Way: TypeAlias = Callable[[int], Pose]
 class Walker:
     """A body that moves, or stands in the way of others (without ``track`` and ``target``).
 
-    ``allowance``: before delays; ``moved``: what its way has cost, ``delays``: what obstacles have. ``felt``: ids of
+    ``leads``: the gun that follows it. ``allowance``: before delays; ``moved``: what its way has cost, ``delays``: what obstacles have. ``felt``: ids of
     what it met on its way. ``poses`` and ``costs``: after each tick, the start first. ``stuck``: it could not make
     room for a friend. ``safe``: up to which cost of its way it can't meet a thing.
     """
@@ -39,11 +39,12 @@ class Walker:
         straight: int = 0,
         flees: bool = False,
         withdraws: bool = False,
+        leads: str = "",
     ) -> None:
         self.id, self.side, self.base, self.kind = body_id, side, base, kind
         self.allowance, self.track, self.target = allowance, track, target
         self.ways, self.straight = list(ways), straight
-        self.flees, self.withdraws = flees, withdraws
+        self.flees, self.withdraws, self.leads = flees, withdraws, leads
         self.cap = min(allowance, track.total) if track else allowance
         self.moved = self.delays = self.halted = 0
         self.halt: Halt = "" if track or target else "end"
@@ -86,7 +87,7 @@ class Walker:
         west, south, east, north = self.base.box
         far = self.speed + self.base.reach
         box: Box = (west - far, south - far, east + far, north + far)
-        self.near = land.near(box, self.side, self.id)
+        self.near = [one for one in land.near(box, self.side, self.id) if one.id != self.leads]
         self.entered = {one.id for one in self.near if one.meets(self.base)}
         self.level = land.level(self.base.pose.at)
         slow = [one for one in self.near if one.row and one.row.max_move and one.id in self.entered]

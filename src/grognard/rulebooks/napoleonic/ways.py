@@ -31,8 +31,15 @@ SHARES = (2, 1)
 
 def ways(field: Field, body: Body, verb: str) -> Iterator[Order]:
     """Sensible orders of a verb with a way, the most natural first; all of them legal."""
-    found = _candidates(field, body, verb)
-    yield from islice((order for order in found if is_legal(field, body, order)), FEW)
+    yield from islice(_legal(field, body, verb), FEW)
+
+
+def _legal(field: Field, body: Body, verb: str) -> Iterator[Order]:
+    seen = set()
+    for order in _candidates(field, body, verb):
+        if order not in seen and is_legal(field, body, order):
+            yield order
+        seen.add(order)
 
 
 def _candidates(field: Field, body: Body, verb: str) -> Iterator[Order]:
