@@ -8,7 +8,7 @@ from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.model import Body
 from grognard.rulebooks.napoleonic.tracks import Track, lay, read_legs
 from grognard.space.outline import Base
-from grognard.space.pose import Point, Pose
+from grognard.space.pose import Point, Pose, step
 
 WITH_LEGS = ("move", "withdraw_half", "withdraw_full", "move_half", "move_full")
 WITHDRAWALS = ("withdraw_half", "withdraw_full")
@@ -32,9 +32,23 @@ def track(field: Field, body: Body, order: Order) -> Track | None:
     """The way of an order; None where it has none."""
     if order and order[0] == "escort":
         home = Pose(body.x, body.y, rear_heading(field, body))
-        return lay(body.shape, (home, home.ahead(field.distances.train_move)))
+        return lay(
+            body.shape, (home, home.ahead(min(field.distances.train_move, _to_edge(field, home, body))))
+        )
     poses = legs(body, order)
     return lay(body.shape, poses, about=order[0] in WITHDRAWALS) if poses else None
+
+
+def _to_edge(field: Field, home: Pose, body: Body) -> int:
+    """How far it may go until it touches the edge that it faces."""
+    table = field.table
+    east, north = step(home.heading, 1)
+    far = (
+        (table.width - home.x if east > 0 else home.x)
+        if east
+        else (table.height - home.y if north > 0 else home.y)
+    )
+    return max(far - body.depth // 2, 0)
 
 
 def rear_heading(field: Field, body: Body) -> int:
