@@ -7,7 +7,7 @@ view can be asked everything; whatever rests on them is a guess.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 import msgspec
@@ -77,11 +77,18 @@ def view(setup: FantasySetup, state: FantasyState, seat: str) -> FantasyView:
         known_setup(setup, side),
         known(setup, state.pieces, side),
         asked,
-        tuple(dict.fromkeys(one.seat for one in open_now)),
+        waiting(setup, open_now),
         state.agenda if asked else (),
         state.outcome,
         state.finished,
     )
+
+
+def waiting(setup: FantasySetup, open_now: Iterable[Question]) -> tuple[str, ...]:
+    """Seats that still have something to answer. In the setup's order: that of the questions would tell which of its
+    units a seat has ordered already."""
+    busy = {one.seat for one in open_now}
+    return tuple(one for one in (*(seat.id for seat in setup.seats), UMPIRE) if one in busy)
 
 
 @lru_cache(maxsize=64)
