@@ -240,11 +240,12 @@ class Sheet:
 
     @clause("NA-CMD-05")
     def _threads(self) -> Iterator[Thread]:
-        """Broken links; while a side is asked about them all of its own, in a crowd those of its persons."""
+        """Broken links; while a side is asked about them all of its own. In a crowd those of persons alone: units
+        without command have a sign."""
         side = self.scene.side(self.scene.viewer)
         for one in self.scene.threads:
-            told = self.scene.chain and one.side == side and (one.leads or not self.crowded)
-            if not one.held or told:
+            told = not one.held or (self.scene.chain and one.side == side)
+            if told and (one.leads or not self.crowded):
                 yield one
 
     def _grid(self) -> Markup:
@@ -306,12 +307,12 @@ class Sheet:
     def _unit_wish(self, one: Counter, around: Area, size: float) -> Wish:
         """Begins behind the unit, where its enemies are not."""
         rear = ("below", "left", "above", "right")[(one.body.heading + 450) // 900 % 4]
-        left = f"· {one.strength}" if one.strength else ""
-        short = [f"{one.id} {left}".rstrip()]
+        left = f"·\u00a0{one.strength}" if one.strength else ""
+        short = [f"{one.id} {left}" if left else one.id]
         marked = one.acting or one.chosen
         if self.crowded and not marked:
             return Wish(one.id, around, [short, [one.id]], size * 0.86, rear=rear, optional=True)
-        whole = f"{one.name} {left}".rstrip()
+        whole = f"{one.name}\u00a0{left}" if left else one.name
         variants = [[whole], halved(whole), short] if self.map.fine else [[one.id]]
         return Wish(one.id, around, variants, size, "sans-bold" if marked else "sans", rear=rear)
 

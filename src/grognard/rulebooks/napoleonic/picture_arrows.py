@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import hypot
+from math import cos, hypot, inf, pi, sin
 
 from grognard.core.rule import clause
 from grognard.locale import T
@@ -67,10 +67,26 @@ def arrows(found: Deeds, scene: Scene, map_: Map) -> Markup:
 
 def _way(one: Way, scene: Scene, map_: Map) -> Markup:
     path = [map_.at(pose.at) for pose in one.course.poses]
+    path[-1] = _edge(one, path, map_)
     if hypot(path[-1][0] - path[0][0], path[-1][1] - path[0][1]) < 3 and len(path) < 3:
         return join(())
     drawn = way_arrow(one.kind, path, ink_of(scene, one.unit), map_.pen)
     return tag("g", drawn, data_arrow=one.kind, data_from=one.unit)
+
+
+def _edge(one: Way, path: list[Point], map_: Map) -> Point:
+    """Where the last leg meets the footprint at its end, so that the head of the arrow is not hidden under it."""
+    (ax, ay), (bx, by) = path[-2:]
+    long = hypot(bx - ax, by - ay)
+    if not long:
+        return bx, by
+    turn = one.course.poses[-1].heading * pi / 1800
+    east, north = (bx - ax) / long, (ay - by) / long
+    across, ahead = abs(east * cos(turn) - north * sin(turn)), abs(east * sin(turn) + north * cos(turn))
+    half = map_.px(one.size[0]) / 2, map_.px(one.size[1]) / 2
+    back = min(half[0] / across if across else inf, half[1] / ahead if ahead else inf)
+    back = min(back, long * 0.5)
+    return bx - (bx - ax) / long * back, by - (by - ay) / long * back
 
 
 def _fire(one: Fire, scene: Scene, map_: Map) -> Markup:

@@ -265,7 +265,7 @@ def thread(one: Thread, map_: Map) -> Markup:
     if one.held:
         drawn = line(path, side_of(one.side).ink, 1.3 if one.leads else 0.8, opacity=0.75)
         return tag("g", drawn, data_link=one.lower, data_held="yes")
-    x, y = (ax + bx) / 2, (ay + by) / 2
+    x, y = ax + (bx - ax) * 0.3, ay + (by - ay) * 0.3
     cross = signs.strokes([[(x - 3, y - 3), (x + 3, y + 3)], [(x - 3, y + 3), (x + 3, y - 3)]], "s1", 1.8)
     parts = [
         line(path, "card", 3, opacity=0.7),

@@ -142,7 +142,7 @@ class Reading:
                 one,
                 self.middle(one),
                 self.fallen[one],
-                tuple(dict.fromkeys(self.said.get(one, ()))),
+                tuple(self.said.get(one, ())),
                 one in self.gone,
             )
             for one in hurt
@@ -196,7 +196,9 @@ class Reading:
 
     def _befall(self, event: Event) -> None:
         for unit, words in befallen(self.field, event):
-            self.said.setdefault(unit, []).append(words)
+            said = self.said.setdefault(unit, [])
+            if words not in said:
+                said.append(words)
         if isinstance(event, told.Destroyed):
             self.gone.add(event.unit)
 

@@ -87,12 +87,10 @@ class Placer:
         cost = 0.0
         for cell in _cells(found):
             for other, weight in self._cells.get(cell, ()):
-                if other not in seen:
+                a, b, c, d = other
+                if a < right and left < c and b < bottom and top < d and other not in seen:
                     seen.add(other)
-                    wide = min(right, other[2]) - max(left, other[0])
-                    high = min(bottom, other[3]) - max(top, other[1])
-                    if wide > 0 and high > 0:
-                        cost += weight * wide * high
+                    cost += weight * (min(right, c) - max(left, a)) * (min(bottom, d) - max(top, b))
             if cost > most:
                 break
         return cost
