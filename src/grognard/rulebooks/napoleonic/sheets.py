@@ -76,8 +76,17 @@ def _formation(
 
 def bodies_of(field: Field, formation: str) -> list[Body]:
     """Regiments and their parts, guns, wagons that belong to a formation directly."""
-    bodies = [one for one in field.pieces.values() if isinstance(one, Body)]
-    return [one for one in bodies if field.formation_of(one) == formation]
+    return _by_formation(field).get(formation, [])
+
+
+def _by_formation(field: Field) -> dict[str, list[Body]]:
+    found: dict[str, list[Body]] | None = field.kept.get("by_formation")
+    if found is None:
+        found = field.kept["by_formation"] = {}
+        for one in field.pieces.values():
+            if isinstance(one, Body):
+                found.setdefault(field.formation_of(one), []).append(one)
+    return found
 
 
 @clause("NA-UNIT-02", "NA-UNIT-03")
@@ -92,15 +101,14 @@ def strength_words(names: Names, formation: str) -> Content:
 def strength(field: Field, formation: str) -> tuple[int, int, int]:
     """Figures, gunners and guns of a formation and all under it, of those that have not gone."""
     figures = gunners = guns = 0
-    for one in field.pieces.values():
-        if not isinstance(one, Trooper) or one.standing in ("gone", "destroyed"):
+    for under, bodies in _by_formation(field).items():
+        if formation not in field.way_up(under):
             continue
-        if formation not in field.way_up(field.formation_of(one)):
-            continue
-        if isinstance(one, Unit):
-            figures += one.figures
-        elif one.owner == one.side:
-            gunners, guns = gunners + one.crew, guns + 1
+        for one in bodies:
+            if isinstance(one, Unit) and one.standing not in ("gone", "destroyed"):
+                figures += one.figures
+            elif isinstance(one, Gun) and one.owner == one.side and one.standing not in ("gone", "destroyed"):
+                gunners, guns = gunners + one.crew, guns + 1
     return figures, gunners, guns
 
 

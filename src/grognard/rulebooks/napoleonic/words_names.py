@@ -124,6 +124,14 @@ def _name(setup: NapoleonicSetup, one: str, *, tidy: bool) -> Name:
     return Name(one, one)
 
 
+@lru_cache(maxsize=64)
+def _sides(setup: NapoleonicSetup) -> dict[str, str]:
+    """Of everybody and everything that has one."""
+    seats = {seat.id: seat.side for seat in setup.seats}
+    known = (*sheets(setup).values(), *setup.persons.values(), *setup.formations.values())
+    return seats | {one.id: one.side for one in known} | {side.id: side.id for side in setup.sides}
+
+
 class Names:
     """Words for the ids in events, as the seat of the view knows them."""
 
@@ -145,13 +153,8 @@ class Names:
 
     def side_of(self, who: str) -> str:
         """The side of a body, person, formation or seat, or a side itself; "" for others."""
-        if who in self._at:
-            return who
-        for found in (sheets(self.setup), self.setup.persons, self.setup.formations):
-            sheet = found.get(who) or found.get(who.rpartition(".")[0])
-            if sheet is not None:
-                return sheet.side
-        return next((seat.side for seat in self.setup.seats if seat.id == who), "")
+        known = _sides(self.setup)
+        return known.get(who) or known.get(who.rpartition(".")[0], "")
 
     def at(self, who: str) -> int | None:
         """Colour of its side."""
