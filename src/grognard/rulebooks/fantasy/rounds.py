@@ -154,14 +154,20 @@ class _Reckoning:
         """The pool of a striker; worked out once for all ways that are alike for him."""
         key = (number, *self._matters(at, one))
         if key not in self.kept:
-            field, melee = self.field_at(at)
-            if field.option("step_up") == "at_once":
-                melee = lined_up(field, melee)
-                one = next((now for now in blowers_in(field, melee) if _same(now, one)), one)
-            whose = field.pieces.get(one.who.partition(".")[0])
-            dead = isinstance(whose, Character) and not whose.alive
-            self.kept[key] = None if dead else next(blows_of(field, melee, one), None)
+            self.kept[key] = self._worked_out(at, one)
         return self.kept[key]
+
+    @clause("FA-MEL-07")
+    def _worked_out(self, at: Caused, one: Blower) -> Blow | None:
+        field, melee = self.field_at(at)
+        whose = field.pieces.get(one.who.partition(".")[0])
+        if isinstance(whose, Character) and not whose.alive:
+            return None
+        if field.option("step_up") == "at_once":
+            melee = lined_up(field, melee)
+            now = next((now for now in blowers_in(field, melee) if _same(now, one)), None)
+            return next(blows_of(field, melee, now), None) if now else None
+        return next(blows_of(field, melee, one), None)
 
     def _matters(self, at: Caused, one: Blower) -> tuple[int, ...]:
         """All that can make a difference to his pool."""
