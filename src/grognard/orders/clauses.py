@@ -110,6 +110,12 @@ class Sentence:
         broken = any(one.kind == "break" for one in self.between(number))
         return broken and not bit.number and bool(understanding.desk.pieces(bit))
 
+    def names_anew(self, number: int, understanding: Understanding) -> bool:
+        """A new line begins with a name."""
+        bit = self.element(number)
+        newline = any(one.mark == "\n" for one in self.between(number))
+        return newline and not bit.number and bool(bit.keys & understanding.lexicon.thing_ids)
+
     # --- one stretch ------------------------------------------------------------------------------------
 
     def stretch(self, first: int, last: int) -> Stretch:
@@ -203,7 +209,7 @@ def hear(sentence: Sentence, context: Context, understanding: Understanding, cor
                 if cost <= best[last + 1].cost:
                     best[last + 1] = _Step(cost, sense.context, first, sense)
             joined += _OVER_NAMES * opening[first]
-            if sentence.must_part(first):
+            if sentence.must_part(first) or (composes and sentence.names_anew(first, understanding)):
                 break
     return [_heard(sentence, *step, corrected) for step in _steps(best)]
 

@@ -15,6 +15,8 @@ from grognard.orders.tokens import Token
 BitKind: TypeAlias = Literal["said", "mark", "break", "unknown"]
 _PAST_RU = ("л", "ла", "ло", "ли", "лся", "лась", "лось", "лись")
 _SHORTEST_PAST = 5
+BESIDE = 2
+"""So far from a name a number that belongs to it may stand: " #"."""
 
 
 class Bit(msgspec.Struct, frozen=True):
@@ -82,7 +84,9 @@ def _apposed(bits: Iterator[Bit], lexicon: Lexicon) -> list[Bit]:
     for bit in bits:
         last = joined[-1] if joined else None
         both = last.keys & bit.keys & lexicon.thing_ids if last else frozenset[Key]()
-        if last and both and last.number != bit.number:
+        # Where numbers are measures, "archers at 4" names nobody twice.
+        beside = not lexicon.decimals or (last is not None and bit.span[0] - last.span[1] <= BESIDE)
+        if last and both and last.number != bit.number and beside:
             slips = last.slips + bit.slips
             joined[-1] = Bit("said", (last.span[0], bit.span[1]), both, "", slips, False, last.bullet)
         else:

@@ -234,6 +234,8 @@ class Understanding:
         if not attempt.items:
             return None
         if attempt.how in ("topic", "nobody"):
+            if self.desk.composes and self.desk.about and not any(map(self._is_verb, attempt.items)):
+                return None
             return self._unaddressed(stretch, attempt, context)
         found = self._all_hits(attempt)
         if attempt.how == "crowd":
@@ -469,7 +471,11 @@ class Understanding:
         left_over = bool(context.verbs) and not stretch.unknown
         in_a_tale = len(stretch.unknown) > len(stretch.bits)
         # "The knights maul the orcs": whoever is asked and somebody else, and a verb that nobody knows.
-        met = self.desk.composes and bool(pieces) and any(bit.keys & self.lexicon.thing_ids for bit in items)
+        # The same for a condition or the like after an order to somebody.
+        telling = (
+            self.lexicon.thing_ids if pieces else self.lexicon.concepts if context.pieces else frozenset()
+        )
+        met = self.desk.composes and any(bit.keys & telling for bit in items)
         if not (stretch.address or left_over or ((ordered or met) and not in_a_tale)):
             return None
         if left_over and not ordered and (not self.desk.about or all(bit.number for bit in items)):

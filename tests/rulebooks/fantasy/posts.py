@@ -76,5 +76,7 @@ def refusals(post: str, seat: str = "c", lang: str = "ru") -> dict[str, str]:
         try:
             engine.check(BOOK, setup(), scene().state, seat, one.question, one.order)
         except Refused as refused:
-            found[one.question.partition(":")[2]] = say(refused.text, lang) if hasattr(refused, "text") else refused.say(lang)
+            found[one.question.partition(":")[2]] = (
+                say(refused.text, lang) if hasattr(refused, "text") else refused.say(lang)
+            )
     return found

@@ -123,6 +123,7 @@ def _unit(field: Field, unit: Unit, side: str, seat: str) -> Thing:
     plain = readable(row.name)
     aliases = [unit.id, plain.en, plain.ru or plain.en, *NICKNAMES.get(unit.profile, ())]
     aliases += dict.fromkeys(word for key in (row.kind, row.role) for word in ARMS.get(key, ()))
+    aliases += [f"{unit.id} {word}" for word in aliases[3:]]
     digits = "".join(letter for letter in unit.id if letter.isdigit())
     if unit.seat == seat and digits:
         aliases.append(digits)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from decimal import Decimal
+from typing import TypeVar
 
 from grognard.core.rule import clause
 from grognard.core.state import Arg
@@ -18,6 +19,7 @@ from grognard.rulebooks.fantasy.tables import BREAK_ENCHANTMENT
 from grognard.space.pose import heading_to
 from grognard.space.sine import TURN
 
+C = TypeVar("C", bound=tuple[object, ...])
 VERBS = ("march", "move", "attack", "hold", "shoot", "retreat", "reform")
 UNITS_OF_LENGTH = {"n:cells": Decimal(1000), "n:steps": Decimal(1000) / 3, "n:metres": Decimal(2000) / 3}
 """Thousandths of a cell: three steps of a long bow's range are a cell (FA-SHO-05), a cell is 1.5 m (FA-GEN-01)."""
@@ -146,6 +148,8 @@ class Parser:
         }
         if told == "no:pursue":
             self.takes("do:pursue")  # «не увлекаться погоней»
+        if told == "do:pursue" and self.takes("say:no", "say:yes") == "say:no":
+            told = "no:pursue"
         if told:
             self.found.attached += parts.get(told, [])
             self.slot = "pursuit"
@@ -158,6 +162,8 @@ class Parser:
             told.append(word)
         if not told:
             return False
+        if self.takes("say:no", "say:yes") == "say:no":
+            told = ["no:accept"]
         who = self.hero or self._next_heroes()
         if not who:
             raise Unclear(T("no character of unit {unit} is meant", unit=self.unit_id))
@@ -338,6 +344,8 @@ class Parser:
             return False
         side, angle, toward, facing = 0, None, None, False
         while self.at < len(self.said):
+            if angle is not None and (self.sees("do:wheel") or (side and self._before_turn())):
+                break
             if word := self.takes("do:wheel", "dir:right", "dir:left", "dir:about", "n:degrees", "do:face"):
                 side = {"dir:right": 1, "dir:left": -1}.get(word, side)
                 facing |= word == "do:face"
@@ -492,7 +500,7 @@ class Parser:
         """A target, a hero who is spoken of, the unit itself."""
         keys = self.peek()
         if self.slot == "spell" and (aims := self._aims(keys)):
-            self.found.spells[-1].targets.append(aims)
+            _aim_at(self.found.spells[-1].targets, aims)
             self.at += 1
             return True
         if heroes := self.heroes(keys):
@@ -510,7 +518,7 @@ class Parser:
             self.at += 1
             return True
         if foes:
-            self.found.targets.append(foes[:1] if self.sees("at:nearest", ahead=-1) else foes)
+            _aim_at(self.found.targets, foes[:1] if self.sees("at:nearest", ahead=-1) else foes)
             self.at += 1
             return True
         if self.unit_id in keys:
@@ -556,6 +564,15 @@ class Parser:
         turned = found.heading is not None or found.files or found.formation
         if turned and not found.verbs and not found.alone and not legs:
             found.verbs = ["reform"]
+
+
+def _aim_at(choices: list[C], more: C) -> None:
+    """Another target; «орков h2» is one, told more clearly."""
+    both = tuple(one for one in more if choices and one in choices[-1])
+    if both:
+        choices[-1] = both  # type: ignore[assignment]
+    else:
+        choices.append(more)
 
 
 def _duel_words(told: Sequence[str]) -> list[str]:

@@ -41,6 +41,7 @@ OF_ORDERS = ("order", "deploy")
 MINOR = (
     "n:",
     "num:",
+    "say:",
     "at:",
     "if:",
     "sep:",
