@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from grognard.rulebooks.napoleonic import pursuit
-from grognard.rulebooks.napoleonic.events import Obedience, Pursuit, PursuitRoll
-from grognard.rulebooks.napoleonic.model import Capture, Ledger, Lock, camp_id
-from tests.rulebooks.napoleonic.fights import facing, fight, pursue
+from grognard.rulebooks.napoleonic import pursuit, striking
+from grognard.rulebooks.napoleonic.events import Fight, Obedience, Pursuit, PursuitRoll
+from grognard.rulebooks.napoleonic.model import Capture, Ledger, Lock, Rout, camp_id
+from tests.rulebooks.napoleonic.fights import begin, facing, fight, pursue, strike
 from tests.rulebooks.napoleonic.scenes import BLUE, RED, Scene, man, unit
 
 
@@ -190,3 +190,43 @@ def test_on_equal_dice_the_captor_keeps_them() -> None:
 def test_after_one_turn_they_are_safe_in_the_rear() -> None:
     made = pursue(with_trophies(1, now=3), (2,), (1, 1, 3, 3), a="b")
     assert "recapture" not in steps(made)
+
+
+# --- the turn after ----------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("NA-PURS-02", "NA-PURS-03", "NA-ROUT-18", "NA-MOD-08")
+def test_a_pursuer_that_is_struck_fights_with_all_it_has() -> None:
+    """Worked example 35: it may not strike the routers again, foot near by strikes it, its +1 counts."""
+    foot = unit("c", BLUE, (6.7, 7.3, 270), 8)
+    made = pursue(routed({}, foot), (2,), (1, 1, 1, 1), a="b")
+    begin(made, 2)
+    assert striking.freely(made.field, made.unit("a")) == ()
+    assert striking.freely(made.field, made.unit("c")) == ("a",)
+    strike(made, (3, 3), c="a")
+    told = made.heard(Fight)[-1]
+    assert {one.source: one.value for one in told.modifiers[0]}["routed_enemy"] == 1
+
+
+@pytest.mark.clause("NA-PURS-04", "NA-MOD-08", "NA-MOD-12")
+@pytest.mark.parametrize(("turn", "sources"), [(2, {"unruly"}), (3, set()), (4, {"routed_enemy"})])
+def test_the_bonus_of_an_unruly_unit_counts_after_its_first_halt(turn: int, sources: set[str]) -> None:
+    """Worked example 29, by turns of the pursuit in turn 1."""
+    made = pursue(routed({}, unit("c", BLUE, (2, 9, 180))), (3,), (1, 1, 1, 1))
+    begin(made, turn)
+    made.change("c", x=6000, y=made.unit("a").y + 600)
+    strike(made, (3, 3), c="a")
+    assert {one.source for one in made.heard(Fight)[-1].modifiers[0]} == sources
+
+
+@pytest.mark.clause("NA-ROUT-18")
+@pytest.mark.parametrize(
+    ("value", "way", "safe"),
+    [("way6_unshielded", "6", False), ("way6_unshielded", "1", True), ("canister_on_pursuers", "6", True)],
+)
+def test_by_option_pursuers_of_routers_by_way_6_have_no_protection(value: str, way: str, safe: bool) -> None:
+    fleeing = {"standing": "fleeing", "has_routed": True, "rout": Rout(1, 1, way, 0)}
+    made = facing({}, fleeing, turn=2, options={"pursuit_exception": value})
+    pursue(fight(made, (5,), a="b"), (2,), (1, 1, 1, 1), a="b")
+    begin(made, 3)
+    assert striking.shielded(made.field, made.unit("a"), "ball") == safe

@@ -61,7 +61,7 @@ def test_a_strike_on_a_fleeing_unit_is_a_second_rout() -> None:
     fight(made, (5,), a="b")
     assert [(die.unit, die.why) for die in made.heard(CombatDie)] == [("a", "second")]
     routed = made.unit("b")
-    assert (routed.figures, routed.y, routed.rout) == (8, 8100, Rout(2, 2, SECOND, 0, ("a",)))
+    assert (routed.figures, routed.y, routed.rout) == (8, 8100, Rout(2, 2, SECOND, 0, ("a",), first="1"))
     assert made.field.is_spent(routed)
 
 

@@ -52,7 +52,8 @@ class Ledger(msgspec.Struct, frozen=True, cache_hash=True):
 
 class Rout(msgspec.Struct, frozen=True, cache_hash=True):
     """A rout that is on: the turn it began, how often the unit has routed today (2: spent), how it came (1 to 6,
-    ``contagion``, ``second``), the heading of the first dash, who overthrew it, and who stopped or silenced it."""
+    ``contagion``, ``second``), the heading of the first dash, who overthrew it, and who stopped or silenced it.
+    ``first``: the way of the rout of which this is the second (NA-ROUT-18)."""
 
     turn: int
     count: int
@@ -60,6 +61,7 @@ class Rout(msgspec.Struct, frozen=True, cache_hash=True):
     heading: int
     overthrowers: tuple[str, ...] = ()
     by: tuple[str, ...] = ()
+    first: str = ""
 
 
 class Lock(msgspec.Struct, frozen=True, cache_hash=True):
@@ -129,7 +131,8 @@ class Unit(Trooper, frozen=True, kw_only=True, cache_hash=True, dict=True, gc=Tr
     the last turn in which it was pushed (way 2). ``bonus_from``: the turn from which NA-MOD-08 counts. ``paid``:
     thousandths of the next allowance used by a follow-up. ``obstacle``: kind that spoils its fight this turn.
     ``may_split``: the turn in which an even die lets it split or rejoin without a general. ``pursued``: the turn in
-    which it pursued; through the next one it rests (NA-PURS-02). ``led``: NA-ROUT-11 has been met.
+    which it pursued; through the next one it rests (NA-PURS-02). ``exposed``: the last turn in which nothing protects
+    it after a pursuit (NA-ROUT-18, by option). ``led``: NA-ROUT-11 has been met.
     ``attacked``: id of the enemy against which its attack of this turn was carried home. ``assails``: enemies near it
     against whom it is the assailant (NA-OBS-10). ``pushed_by``: who pushed it last (NA-CC-22).
     """
@@ -157,6 +160,7 @@ class Unit(Trooper, frozen=True, kw_only=True, cache_hash=True, dict=True, gc=Tr
     resting: int = 0
     paid: int = 0
     pursued: int = 0
+    exposed: int = 0
     obstacle: str = ""
     passed_front: bool = False
     attacked: str = ""

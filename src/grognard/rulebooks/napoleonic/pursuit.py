@@ -113,8 +113,16 @@ def _run_after(battle: NapoleonicBattle, one: str, routed: str) -> None:
     share = battle.tables.pursuit.obeys if obeys else battle.tables.pursuit.unruly
     unlock(battle, one, "pursuit")
     went = forced.pursue(battle, one, routed, battle.field.own_move(battle.body(one)) * share // 1000)
-    battle.change(one, pursued=battle.turn)
+    battle.change(one, pursued=battle.turn, exposed=_exposed(battle, routed))
     battle.tell(Pursuit(one, routed, obeys, went.distance, went.by))
+
+
+@clause("NA-ROUT-18")
+def _exposed(battle: NapoleonicBattle, routed: str) -> int:
+    """By option who pursues a unit that first routed by way 6 isn't safe from anything in the next turn."""
+    rout = battle.trooper(routed).rout
+    way_6 = rout is not None and rout.first == "6"
+    return battle.turn + 1 if way_6 and battle.option("pursuit_exception") == "way6_unshielded" else 0
 
 
 @clause("NA-PURS-06")

@@ -65,7 +65,8 @@ def _mark(battle: NapoleonicBattle, one: Fallen) -> None:
     trooper = battle.trooper(one.unit)
     unlock(battle, one.unit, "rout")
     count = 2 if one.way == SECOND else 1
-    rout = Rout(battle.turn, count, one.way, one.heading, one.overthrowers, one.by)
+    first = trooper.rout.way if trooper.rout and count > 1 else ""
+    rout = Rout(battle.turn, count, one.way, one.heading, one.overthrowers, one.by, first)
     fields: dict[str, Any] = {"standing": "fleeing", "rout": rout, "has_routed": True}
     if isinstance(trooper, Unit):
         fields |= {"led": False, "escorts": ""}

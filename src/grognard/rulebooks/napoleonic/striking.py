@@ -106,9 +106,9 @@ def firing_at(field: Field, unit: Unit) -> tuple[str, ...]:
 @clause("NA-ROUT-18")
 def shielded(field: Field, target: Body, ammunition: str = "") -> bool:
     """Whether a pursuer is safe this turn from countermeasures: from strikes of horse and from fire. Foot in its path
-    may strike it, and guns may give it canister but by option ``pursuit_exception`` ``way6_unshielded``, which frees
-    only pursuers of units that routed by way 6; those have none (NA-ROUT-19)."""
-    if not isinstance(target, Unit) or not field.rests(target):
+    may strike it, and guns may give it canister. By option ``pursuit_exception`` ``way6_unshielded`` canister is barred
+    too, but who pursued a unit that first routed by way 6 is open to all."""
+    if not isinstance(target, Unit) or not field.rests(target) or target.exposed >= field.turn:
         return False
     open_to_canister = field.option("pursuit_exception") == "canister_on_pursuers"
     return not (ammunition == CANISTER and open_to_canister)
