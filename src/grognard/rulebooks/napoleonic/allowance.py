@@ -57,8 +57,7 @@ def straight_reach(field: Field, unit: Unit, target: str) -> int:
 @clause("NA-OBS-07")
 def _slow_ground(field: Field, body: Body) -> list[int]:
     """Limits of bush and wood in which it stands."""
-    slow = (one for one in land_of(field).terrain if one.row and one.row.max_move and one.meets(body.shape))
-    return [one.row.max_move for one in slow if one.row]
+    return [one.row.max_move for one in land_of(field).slow if one.row and one.meets(body.shape)]
 
 
 @clause("NA-MOVE-08")

@@ -14,7 +14,7 @@ from grognard.core.rule import clause
 from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.model import Body, Gun, NapoleonicSetup, Terrain, Unit, Wagon
 from grognard.rulebooks.napoleonic.tablemodel import Branch, Obstacle
-from grognard.space.measure import overlap, units_gap
+from grognard.space.measure import enters, overlap, units_gap
 from grognard.space.outline import Base, Box, Shape, boxes_near, holds
 from grognard.space.pose import Point
 
@@ -47,10 +47,15 @@ class Thing(NamedTuple):
     bridges: tuple[str, ...] = ()
 
     def meets(self, base: Base) -> bool:
-        return boxes_near(base.box, self.box) and any(overlap(base, shape) for shape in self.shapes)
+        return boxes_near(base.box, self.box) and any(_on(base, shape) for shape in self.shapes)
 
     def holds(self, point: Point) -> bool:
         return any(holds(shape, point) for shape in self.shapes)
+
+
+def _on(base: Base, shape: Shape) -> bool:
+    ring = shape.ring
+    return enters(*ring, base) if len(ring) == 2 else overlap(base, shape)
 
 
 def kind_of(field: Field, body: Body) -> Kind:
@@ -112,6 +117,7 @@ class Land:
         self.width, self.height = field.setup.width, field.setup.height
         self.terrain = _terrain(field.setup, field.works.burning, field.works.destroyed)
         self.hills = [one for one in self.terrain if one.row and one.row.id == HILL]
+        self.slow = [one for one in self.terrain if one.row and one.row.max_move]
         self.corridors = tuple(
             Thing(one.id, None, (one.shape,), one.shape.box, open_to=one.open_to) for one in field.corridors
         )
@@ -123,18 +129,14 @@ class Land:
             if isinstance(one, Gun | Wagon)
         ]
         self.taken = dict(field.works.taken)
+        places = [one for one in self.terrain if one.row and one.row.one_unit]
         self.held = {
             place.id: [(one.id, flag(one)) for one in bodies if place.meets(_at_start(one))]
-            for place in self.terrain
-            if place.row and place.row.one_unit
+            for place in places
         }
         self.inside = {
-            place: {one.id: flag(one) for one in bodies if self.place(place).meets(one.shape)}
-            for place in self.held
+            place.id: {one.id: flag(one) for one in bodies if place.meets(one.shape)} for place in places
         }
-
-    def place(self, place: str) -> Thing:
-        return next(one for one in self.terrain if one.id == place)
 
     def stands(self, who: str, side: str, base: Base, near: Iterable[Thing]) -> None:
         """Somebody has come to stand elsewhere: in or out of the places near him."""

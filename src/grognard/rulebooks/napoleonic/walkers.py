@@ -20,9 +20,9 @@ Way: TypeAlias = Callable[[int], Pose]
 class Walker:
     """A body that moves, or stands in the way of others (without ``track`` and ``target``).
 
-    ``leads``: the gun that follows it. ``allowance``: before delays; ``moved``: what its way has cost, ``delays``: what obstacles have. ``felt``: ids of
-    what it met on its way. ``poses`` and ``costs``: after each tick, the start first. ``stuck``: it could not make
-    room for a friend. ``safe``: up to which cost of its way it can't meet a thing.
+    ``leads``: the gun that follows it. ``allowance``: before delays; ``moved``: what its way has cost, ``delays``: what
+    obstacles have. ``felt``: ids of what it met on its way. ``poses`` and ``costs``: after each tick, the start first.
+    ``stuck``: it could not make room for a friend. ``safe``: up to which cost of its way it can't meet a thing.
     """
 
     def __init__(
@@ -150,7 +150,7 @@ class Walker:
         """How much of the budget can be used before an edge stops it; ``mark``: what it comes to there."""
         used, mark = budget, None
         while True:
-            found = self._first_stop(land, self.base.put(way(used)), self.moved + used)
+            found = self._first_stop(land, self.base.put(way(used)), self.moved + used) if self.near else None
             if found is None or not used:
                 self.mark = found or mark
                 return used
