@@ -310,6 +310,19 @@ def test_a_push_is_told_once_with_where_it_ended() -> None:
     assert said(events_[0]).count("militia is pushed back to") == 1
 
 
+@pytest.mark.clause("NA-ROUT-09", "NA-ROUT-15")
+def test_the_dash_of_a_rout_is_told_with_it_wherever_the_telling_begins() -> None:
+    dash = made(Moved, kind="flight", unit="militia", why="end")
+    rout = made(Routed, unit="militia")
+    fought = MADE.change("clock", phase="combat").view(UMPIRE)
+    heard = [Heard(at, ("NA-ROUT-08",), one) for at, one in enumerate((dash, rout))]
+    shown = [one for one in lines(fought, heard) if isinstance(one, Line)]
+    assert [plain(one.words, "en")[:13] for one in shown] == ["ROUT: militia"]
+    MADE.change("clock", phase="movement")
+    assert said(dash, PhaseStarted(3, "fire")).strip().startswith("- militia flees to (3; 4)")
+    assert "flees" not in said(PhaseStarted(3, "combat"), dash, rout)
+
+
 def test_merka_are_counted_as_russian_counts() -> None:
     said_ = [plain(merka(value), "ru").split()[-1] for value in (500, 1000, 2000, 5000, 11000, 21000)]
     assert said_ == ["мерки", "мерка", "мерки", "мерок", "мерок", "мерка"]

@@ -20,6 +20,7 @@ from grognard.rulebooks.napoleonic.report_deeds import TELLERS, deed_order
 from grognard.rulebooks.napoleonic.sheets import figure_words
 from grognard.rulebooks.napoleonic.view import NapoleonicView
 from grognard.rulebooks.napoleonic.words_names import CAUSES, Names
+from grognard.rulebooks.napoleonic.words_turn import begins_in
 from grognard.show.model import Block, Content, Heading, Number, Paragraph
 
 PHASES: dict[str, Text] = {
@@ -49,7 +50,7 @@ class Story:
         self.view = view
         self.names = Names(view)
         self.turns: list[TurnStory] = []
-        self.phase = "movement"
+        _, self.phase = begins_in(view, events)
         for event in events:
             self.hear(event)
         self.flush()

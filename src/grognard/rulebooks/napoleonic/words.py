@@ -118,7 +118,7 @@ TELLERS: Mapping[type[Event], Teller] = {
 
 def lines(view: NapoleonicView, heard: Sequence[Heard]) -> tuple[Block, ...]:
     """Headings and lines in the order of hearing."""
-    return tuple(_with_phases(_told_by_all(Telling(view), heard)))
+    return tuple(_with_phases(_told_by_all(Telling(view, [one.event for one in heard]), heard)))
 
 
 def _told_by_all(telling: Telling, heard: Sequence[Heard]) -> Iterator[Block]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from grognard.core.events import Event
 from grognard.core.rule import clause
 from grognard.core.state import Order
 from grognard.locale import T
@@ -19,12 +20,26 @@ class Telling:
     """What a chronicle has to remember: the turn and phase that are on, and how far those went of whom more is told in
     the next line."""
 
-    def __init__(self, view: NapoleonicView) -> None:
+    def __init__(self, view: NapoleonicView, events: Sequence[Event] = ()) -> None:
         self.view = view
         self.names = Names(view)
-        self.turn = 0
-        self.phase = "movement"
+        self.turn, self.phase = begins_in(view, events)
         self.went: dict[str, told.Moved] = {}
+
+
+BEFORE = {"fire": "movement", "combat": "fire", "end": "combat"}
+"""The phase before each that is told of."""
+
+
+@clause("NA-SEQ-01")
+def begins_in(view: NapoleonicView, events: Sequence[Event]) -> tuple[int, str]:
+    """Turn and phase in which a stretch of events begins: told by the first that begins one, else as it is now."""
+    for event in events:
+        if isinstance(event, told.TurnStarted):
+            return event.turn - 1, "end"
+        if isinstance(event, told.PhaseStarted):
+            return event.turn, BEFORE.get(event.phase, "movement")
+    return view.field.turn, view.field.clock.phase
 
 
 # --- the battle ------------------------------------------------------------------------------------------
@@ -177,7 +192,7 @@ def initiative_rolled(telling: Telling, event: told.InitiativeRolled) -> Iterato
             words = T("Initiative of {unit} to split or reunite: yes", **facts)
         yield Line(words, ("NA-UNIT-08",), dice=dice((event.die,)), side=names.at(event.lower))
         return
-    facts["chief"] = names.person(event.upper)
+    facts["chief"] = names.of(event.upper)
     words = T("Initiative of {unit}, out of reach of {chief}: none, without command", **facts)
     if event.succeeded:
         words = T("Initiative of {unit}, out of reach of {chief}: under command", **facts)
