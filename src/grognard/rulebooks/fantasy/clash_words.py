@@ -114,7 +114,7 @@ class Described:
 
 def read(words: Sequence[str], tables: Tables) -> Described:
     """What was said. Refused says which word is not known and what was meant."""
-    tokens = [one for word in words for one in re.split(r"[\s,;:()«»\"]+", word) if one]
+    tokens = [one for word in words for one in _words(word)]
     stems = [_key(one) for one in tokens]
     lexicon = Lexicon(tables)
     at, verb = _verb(stems)
@@ -122,6 +122,10 @@ def read(words: Sequence[str], tables: Tables) -> Described:
     _Reader(lexicon, found, tokens[:at], found.hosts[0]).read()
     _Reader(lexicon, found, tokens[at + 1 :], found.hosts[verb in ("charge", "fight", "shoot")]).read()
     return found
+
+
+def _words(text: str) -> list[str]:
+    return [one for one in re.split(r"[\s,;:()«»\"]+", text) if one]
 
 
 def _key(word: str) -> str:
@@ -165,7 +169,7 @@ class Lexicon:
 
     def _learn(self, kind: str, thing: str, names: Iterable[str]) -> None:
         for name in names:
-            stems = tuple(_key(word) for word in name.split())
+            stems = tuple(_key(word) for word in _words(name))
             if stems:
                 self.spoken[name.casefold()] = None
                 self.names.setdefault(stems, (kind, thing))
@@ -223,7 +227,7 @@ class _Reader:
             self._count(str(own or behind), thousandths)
             self.taken.add(at if own else at + 1)
             return 1 if own else 2
-        if before:
+        if before and before != "of":
             self._count(before, thousandths)
             return 1
         if thousandths % 1000:
