@@ -10,7 +10,6 @@ from grognard.core.rule import clause
 from grognard.rulebooks.fantasy import paths
 from grognard.rulebooks.fantasy.doctrine_place import (
     Foe,
-    Post,
     bearing,
     clash,
     foes_of,
@@ -20,7 +19,7 @@ from grognard.rulebooks.fantasy.doctrine_place import (
     turned,
     worth,
 )
-from grognard.rulebooks.fantasy.doctrine_scene import CELL, Scene, Way
+from grognard.rulebooks.fantasy.doctrine_scene import CELL, Post, Scene, Way
 from grognard.rulebooks.fantasy.doctrine_shoot import on_the_move, reaction
 from grognard.rulebooks.fantasy.model import HOLD, Leg, OrderWord, Unit, UnitOrder
 from grognard.rulebooks.fantasy.orders import is_forbidden
@@ -38,7 +37,7 @@ STRAIGHT = 60
 TO_REFORM = 450
 """From where on foot turn on the spot rather than wheel."""
 SIDEWAYS = (0, 300, -300, 600, -600)
-ASIDES = (0, 350, -350, 700, -700)
+ASIDES, OF_HORSE = (0, 350, -350), (0, 350, -350, 700, -700)
 READY = 3
 """Cells more than M from which a charge is nearly sure: where one waits for it."""
 APART = CELL
@@ -151,7 +150,7 @@ def _first(scene: Scene, unit: Unit, steps: list[Step]) -> Step:
         if way is None or _can(scene, unit, step.order, way):
             if way is not None:
                 scene.ways[unit.id] = way
-            scene.field.kept["post", unit.id] = step.post
+            scene.posts[unit.id] = step.post
             return step
     return steps[0]
 
@@ -194,8 +193,9 @@ def _marches(
         return
     aim = scene.bearing(unit, foe.unit.centre)
     limit = paths.most(scene.field, unit.id, word)
+    asides = OF_HORSE if unit.kind == "horse" else ASIDES
     for one in dict.fromkeys(
-        max(-QUARTER, min(QUARTER, one)) for one in (0, *(aim + aside for aside in ASIDES))
+        max(-QUARTER, min(QUARTER, one)) for one in (0, *(aim + aside for aside in asides))
     ):
         turn = 0 if abs(one) <= STRAIGHT else one
         left = _free_run(scene, unit, turn, limit - scene.wheel(unit, turn))

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from grognard.core.rule import clause
 from grognard.rulebooks.fantasy.doctrine_odds import contact_between, round_of
-from grognard.rulebooks.fantasy.doctrine_scene import CELL, Prospect, Scene
+from grognard.rulebooks.fantasy.doctrine_scene import CELL, Post, Prospect, Scene
 from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.model import Unit
 from grognard.rulebooks.fantasy.setup import FantasySetup
@@ -35,19 +35,6 @@ ROLLS = tuple(
 """The chance of so much on two dice."""
 LOWEST = len(ROLLS) - 1
 ROUNDING = 1e-9
-
-
-class Post(NamedTuple):
-    """A body on the table: middle of its front, heading as sine and cosine, half its width, its depth, its centre."""
-
-    x: float
-    y: float
-    sine: float
-    cosine: float
-    half: float
-    depth: float
-    cx: float
-    cy: float
 
 
 def _post(x: float, y: float, sine: float, cosine: float, half: float, depth: float) -> Post:
@@ -157,11 +144,21 @@ def _help(scene: Scene, unit: Unit, foe: Foe) -> float:
     best = 0.0
     for friend in scene.fighters:
         if friend is not unit and hypot(friend.x - foe.unit.x, friend.y - foe.unit.y) < NEAR * CELL:
-            post = scene.field.kept.get(("post", friend.id))
-            if post is None:
-                post = scene.field.kept["post", friend.id] = post_of(friend)
-            best = max(best, arrives(post, scene.move(friend), foe.post, meets(post, foe.post)[0]))
+            best = max(best, _can_come(scene, friend, foe))
     return best * HELP * scene.worth(foe.unit)
+
+
+def _can_come(scene: Scene, friend: Unit, foe: Foe) -> float:
+    """The chance that a friend's charge at an enemy would arrive, from where it is or will be."""
+    post = scene.posts.get(friend.id)
+    if post is None:
+        post = scene.posts[friend.id] = post_of(friend)
+    key = (friend.id, foe.unit.id)
+    known = scene.comings.get(key)
+    if known is None or known[0] is not post:
+        chance = arrives(post, scene.move(friend), foe.post, meets(post, foe.post)[0])
+        known = scene.comings[key] = (post, chance)
+    return known[1]
 
 
 def worth(scene: Scene, unit: Unit, post: Post, foes: list[Foe]) -> float:

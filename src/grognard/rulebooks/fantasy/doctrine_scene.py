@@ -78,6 +78,19 @@ class Prospect(NamedTuple):
     runs: tuple[tuple[str, float], ...]
 
 
+class Post(NamedTuple):
+    """A body on the table: middle of its front, heading as sine and cosine, half its width, its depth, its centre."""
+
+    x: float
+    y: float
+    sine: float
+    cosine: float
+    half: float
+    depth: float
+    cx: float
+    cy: float
+
+
 class Way(NamedTuple):
     """The ground that a unit goes over, and how it faces in the end."""
 
@@ -103,6 +116,8 @@ class Scene:
         self.orders: dict[str, UnitOrder] = {}
         self.ways: dict[str, Way] = {}
         self.turn = field.turn.number
+        self.posts: dict[str, Post] = {}
+        self.comings: dict[tuple[str, str], tuple[Post, float]] = {}
         self.clashes: dict[tuple[str, str, Edge], float] = {}
         self._flights: dict[str, float] = {}
         self._stakes: dict[str, float] = {}

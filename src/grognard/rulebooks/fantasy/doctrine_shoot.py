@@ -17,9 +17,9 @@ from grognard.rulebooks.fantasy.regiment import rank_sizes
 from grognard.rulebooks.fantasy.seeing import block
 from grognard.rulebooks.fantasy.tables import MissileWeapon
 
-SHOT_AT = 3
+SHOT_AT = 2
 """Targets that are compared with all that there is in the way."""
-TRIED = 7
+TRIED = 5
 CLOSE, ASIDE = 6 * CELL, 650
 SURE = 500.0
 FAR_SHOT = 0.7
