@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.core.dice import Fast
-from grognard.core.state import Question, State
+from grognard.core.state import UMPIRE, Question, State
 from grognard.locale import Name
 from grognard.players import DoctrinePlayer, Player, RandomPlayer, play_out
 from grognard.rulebooks.fantasy import doctrine, refusals
@@ -361,6 +361,34 @@ def test_horse_is_deployed_on_the_wing() -> None:
     assert BOOK.decisions["deploy"].check(view, question, answer) == answer
     x = dict(zip(answer[1::6], answer[2::6], strict=True))["c3"]
     assert x in (10_000, 58_000)
+
+
+@pytest.mark.clause("FA-LEG-01")
+def test_the_award_goes_to_the_best_it_fits() -> None:
+    units = [unit("c1", "militia", 20, (20, 8)), unit("c2", "knights", 10, (40, 8), files=5)]
+    setup = setup_of([*units, unit("h1", "orcs", 40, (34, 40), SOUTH)])
+    question = Question("legend_bonus", "c", ("c",))
+    view = BOOK.view(setup, replace(state_of(setup), questions=(question,)), "c")
+    answer = doctrine.answer(view, question)
+    assert answer in BOOK.decisions["legend_bonus"].options(view, question)
+    assert answer[2] in ("c1", "c2")
+
+
+@pytest.mark.clause("FA-RET-04")
+def test_whoever_runs_is_to_rally() -> None:
+    own = unit("c1", "swordsmen", 20, (20, 8), retreating=True)
+    question = Question("order", "c", ("c1",), secret=True)
+    setup = setup_of([own, unit("h1", "orcs", 20, (34, 40), SOUTH)], [hero("kn", "captain", own)])
+    view = BOOK.view(setup, replace(state_of(setup), questions=(question,)), "c")
+    assert doctrine.answer(view, question) == ("rally",)
+
+
+@pytest.mark.clause("FA-GEN-10")
+def test_what_the_game_master_is_asked_is_left_to_the_rules() -> None:
+    setup = setup_of([unit("c1", "swordsmen", 20, (20, 8)), unit("h1", "orcs", 20, (34, 40), SOUTH)])
+    question = Question("confirm", UMPIRE)
+    view = BOOK.view(setup, replace(state_of(setup), questions=(question,)), UMPIRE)
+    assert doctrine.answer(view, question) == ("confirm",)
 
 
 # --- battles ------------------------------------------------------------------------------------------------------
