@@ -274,11 +274,11 @@ def test_the_tree_has_strengths_and_links_in_and_out_of_reach() -> None:
         "red_corps", "· red_first", "· · guards", "· red_second", "· · line", "· · twelve", "red_div",
     ]  # fmt: skip
     assert red[0][2] == "20; guns 1, gunners 5"
-    assert red[2][1:5] == ["foot, Guard", "10 of 10", "line", "in reach of ney: 0 of 1"]
-    assert red[2][5] == "ney, FV +1"
-    assert red[5][4] == "OUT of reach of friant: 1.6 of 1"
+    assert red[2][1:5] == ["foot, Guard", "10 of 10", "line", "ney, 0 of 1"]
+    assert red[2][5] == "ney, gives +1"
+    assert red[5][4] == "OUT: friant, 1.6 of 1"
     blue = [[plain(cell, "en") for cell in row] for row in shown[1].rows]
-    assert blue[2][4].startswith("OUT of reach of raevsky")
+    assert blue[2][4].startswith("OUT: raevsky")
 
 
 @pytest.mark.clause("NA-CMD-15", "NA-CMD-16")
@@ -367,7 +367,7 @@ def test_order_sheets_have_room_for_every_body_of_the_seat_alone() -> None:
     sheet: tuple[Block, ...] = tuple(BOOK.order_sheets(MADE.view(RED)))
     words = text(Report("", sheet), "en", 1, 250)
     assert "Orders of Red, turn 3" in words
-    assert all(one in words for one in ("guards", "line", "twelve", "davout", "Command link"))
+    assert all(one in words for one in ("guards", "line", "twelve", "davout", "Command link, merka"))
     assert "militia" not in words
     assert "Orders of Blue" in text(Report("", tuple(BOOK.order_sheets(MADE.view(UMPIRE)))), "en")
     assert "Приказы: Red, ход 3" in text(Report("", sheet), "ru", 1, 250)

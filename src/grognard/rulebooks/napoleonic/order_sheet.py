@@ -70,7 +70,7 @@ _COLUMNS = (
     Column(T("Regiment or gun")),
     Column(T("Arm")),
     Column(T("Figures"), "right"),
-    Column(T("Command link")),
+    Column(T("Command link, merka")),
     Column(T("State")),
     Column(T("Order (phase 1)")),
     Column(T("Target, pivot (phase 2)")),

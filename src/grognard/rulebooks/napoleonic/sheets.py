@@ -44,7 +44,7 @@ _TREE = (
     Column(T("Arm")),
     Column(T("Figures"), "right"),
     Column(T("Stands")),
-    Column(T("Command link")),
+    Column(T("Command link, merka")),
     Column(T("With it")),
     Column(T("State")),
 )
@@ -119,7 +119,7 @@ def _formation_link(names: Names, formation: str, known: Mapping[str, Measured])
 
 @clause("NA-CMD-01", "NA-CMD-06")
 def link_words(names: Names, link: Measured | None) -> Content:
-    """``in reach of Compans (0.7 of 1)``; "" where none is checked."""
+    """``Compans, 0.7 of 1``; ``OUT: Compans, 1.2 of 1``; "" where none is checked."""
     if link is None:
         return ""
     facts = {
@@ -128,10 +128,10 @@ def link_words(names: Names, link: Measured | None) -> Content:
         "radius": length(link.radius),
     }
     if not link.held:
-        return T("OUT of reach of {chief}: {distance} of {radius}", **facts)
+        return T("OUT: {chief}, {distance} of {radius}", **facts)
     if link.distance > link.radius:
-        return T("by staff to {chief}: {distance} of {radius}", **facts)
-    return T("in reach of {chief}: {distance} of {radius}", **facts)
+        return T("{chief} by staff, {distance} of {radius}", **facts)
+    return T("{chief}, {distance} of {radius}", **facts)
 
 
 def _body(names: Names, body: Body, depth: int, known: Mapping[str, Measured]) -> Row:
@@ -186,7 +186,7 @@ def _with(names: Names, body: Body) -> Iterator[Content]:
     yield from (names.of(man.id) for man in men)
     gives = names.field.leader(body.id)
     if men and gives and isinstance(body, Unit):
-        yield T("FV {value}", value=signed(gives))
+        yield T("gives {value}", value=signed(gives))
 
 
 # --- generals and staff ----------------------------------------------------------------------------------
@@ -199,7 +199,7 @@ _PEOPLE = (
     Column(T("Stands with")),
     Column(T("Gives"), "right"),
     Column(T("Reach, merka"), "right"),
-    Column(T("Command link")),
+    Column(T("Command link, merka")),
     Column(T("State")),
 )
 

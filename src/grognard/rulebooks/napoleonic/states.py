@@ -150,7 +150,9 @@ def formation_parts(names: Names, formation: str) -> Iterator[Content]:
         if leader.acting == formation:
             yield T("in the place of its general")
     elif formation in printed_leaders(field.setup):
-        yield T("without a general")
+        commander = field.formation(formation).commander
+        waits = bool(commander) and field.person(commander).waiting
+        yield T("its general is yet to come") if waits else T("without a general")
     if field.is_inactive(formation):
         until = field.formation(formation).inactive
         yield T("inactive through turn {turn}", turn=until) if until >= field.turn else T("inactive")
