@@ -185,8 +185,9 @@ def _ways(hand: Hand, body: Body, at: Point) -> Iterator[Order]:
             gone = aim_ways.within(body, poses, most)
             if gone:
                 (whole if gone == poses else short).append((verb, *written(gone)))
+    short = short[::-1] if isinstance(body, Gun) else short
     yield from whole
-    yield from short[::-1] if isinstance(body, Gun) else short
+    yield from sorted(short, key=lambda order: order[-1] != hand.heading)
     yield from retreats
 
 

@@ -28,7 +28,7 @@ from grognard.rulebooks.napoleonic.view import NapoleonicView
 from grognard.rulebooks.napoleonic.words_names import PHASES, clock, name_of
 from grognard.show.model import Number
 from grognard.show.speech import figure
-from grognard.space.measure import nearest_points
+from grognard.space.measure import nearest_point
 from grognard.space.outline import Box, Segment, boxes_near
 from grognard.space.pose import Point, middle
 
@@ -118,7 +118,7 @@ class Counter(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Fray(msgspec.Struct, frozen=True):
-    """Two units locked in a firefight since a turn, and the nearest points of the two."""
+    """Two units locked in a firefight since a turn, and of each the point nearest to the middle of the other."""
 
     units: tuple[str, str]
     since: int
@@ -316,7 +316,7 @@ class _Gathering:
             for lock in unit.locks:
                 enemy = self.field.find(lock.enemy)
                 if unit.id < lock.enemy and enemy is not None and enemy.on_table:
-                    near = nearest_points(unit.shape, enemy.shape)
+                    near = nearest_point(unit.shape, enemy.pose.at), nearest_point(enemy.shape, unit.pose.at)
                     yield Fray((unit.id, lock.enemy), lock.since, near)
 
     # --- command ---
