@@ -301,5 +301,5 @@ def test_foes_of_the_table_are_things() -> None:
 def test_an_english_he_denies_nothing(post: str) -> None:
     """In letters that look alike it would be a Russian "not"."""
     reading = read(post, ASKED, WORDS)
-    assert [one.order for one in reading.orders] == [("attack", CUT)]
+    assert [one.order for one in reading.orders] == [("attack", "d_cut")]
     assert not any("not to do" in remark.say() for one in reading.orders for remark in one.remarks)

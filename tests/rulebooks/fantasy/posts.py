@@ -7,8 +7,8 @@ from functools import cache
 from grognard.core import engine
 from grognard.core.errors import Refused
 from grognard.core.state import Order
-from grognard.locale import say
-from grognard.orders import Reading, read, read_back
+from grognard.orders import Asked, Reading, read, read_back
+from grognard.orders.readback import unreadable
 from grognard.rulebooks.fantasy.setup import FantasySetup
 from tests.rulebooks.fantasy.scenes import BOOK, Scene, hero, setup_of, unit
 
@@ -76,7 +76,15 @@ def refusals(post: str, seat: str = "c", lang: str = "ru") -> dict[str, str]:
         try:
             engine.check(BOOK, setup(), scene().state, seat, one.question, one.order)
         except Refused as refused:
-            found[one.question.partition(":")[2]] = (
-                say(refused.text, lang) if hasattr(refused, "text") else refused.say(lang)
-            )
+            found[one.question.partition(":")[2]] = refused.say(lang)
     return found
+
+
+def saying_is_read(here: Scene, seat: str) -> bool:
+    view = here.view(seat)
+    return not unreadable(BOOK.asked(view, view.asked), BOOK.vocabulary(view))
+
+
+def asked_of(unit: str) -> Asked:
+    view = scene().view("c")
+    return next(one for one in BOOK.asked(view, view.asked) if one.about == unit)
