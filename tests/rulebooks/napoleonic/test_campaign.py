@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -179,6 +180,13 @@ def test_nobody_returns_to_full_ranks() -> None:
     file = one_unit(figures=11, recruits=6, returns=[ReturnRow(on=NEXT, quarters=12)])
     (row,) = on_day(file, NEXT, TABLES).unit
     assert (row.figures, row.quarters) == (12, 8)
+
+
+@pytest.mark.clause("NA-CAMP-01")
+@given(st.dates(), st.integers(0, 800))
+def test_so_many_days_after_a_day(start: date, days: int) -> None:
+    end = min(start.toordinal() + days, date.max.toordinal())
+    assert later(start.isoformat(), days) == date.fromordinal(end).isoformat()
 
 
 @pytest.mark.clause("NA-CAMP-01")

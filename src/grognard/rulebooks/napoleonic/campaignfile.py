@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from calendar import monthrange
 from collections.abc import Mapping
-from datetime import date
 from typing import Annotated, Any, ClassVar
 
 import yaml
@@ -160,5 +160,11 @@ def _flow(model: FileModel) -> str:
 
 def later(on: str, days: int) -> str:
     """So many days after a day, the last one there is at most."""
-    then = date.fromisoformat(on).toordinal() + days
-    return date.fromordinal(min(then, date.max.toordinal())).isoformat()
+    year, month, number = map(int, on.split("-"))
+    number += days
+    while number > monthrange(year, month)[1]:
+        if (year, month) == (9999, 12):
+            return "9999-12-31"
+        number -= monthrange(year, month)[1]
+        year, month = (year, month + 1) if month < 12 else (year + 1, 1)
+    return f"{year:04}-{month:02}-{number:02}"
