@@ -15,7 +15,7 @@ from grognard.core.dice import Fast
 from grognard.core.events import Event, Told
 from grognard.core.game import Heard, heard_by
 from grognard.core.state import PUBLIC, UMPIRE
-from grognard.rulebooks.napoleonic import sequence
+from grognard.rulebooks.napoleonic import events, sequence
 from grognard.rulebooks.napoleonic.events import (
     BattleEnded,
     CombatDie,
@@ -335,6 +335,15 @@ def test_with_fog_nothing_is_said_of_who_is_not_seen() -> None:
     assert "about 10" in words
     assert "Old Guard" in text(Report("", tuple(order_of_battle(hidden.view(BLUE)))), "en", 2, 200)
     assert "hidden" not in {row.id for row in strengths(view)}
+    begun = report(
+        view, heard(events.BattleBegan("scene"), TurnStarted(2, 380), Losses("near", "fire", 1, 9))
+    )
+    armies = text(begun, "en", 2, 200)
+    assert "hidden" not in armies
+    assert (
+        next(row[1:] for rows in tables(begun.blocks).values() for row in rows if row[0] == "Blue")
+        == ["?"] * 5
+    )
 
 
 # --- panels and paper --------------------------------------------------------------------------------

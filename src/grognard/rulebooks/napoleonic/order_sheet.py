@@ -59,7 +59,8 @@ def _sheet(names: Names, seat: str) -> Iterator[Block]:
         ]
         if own:
             rows = tuple(_row(names, body, known) for body in own)
-            yield Table(_COLUMNS, rows, names.of(formation.id))
+            yield Heading(3, names.of(formation.id))
+            yield Table(_COLUMNS, rows)
     people = tuple(_people(names, seat))
     if people:
         yield Table(_PERSONS, people, T("Generals and staff"))

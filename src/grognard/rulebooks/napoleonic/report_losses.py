@@ -9,7 +9,8 @@ from grognard.locale import T, Text
 from grognard.rulebooks.napoleonic import events as told
 from grognard.rulebooks.napoleonic.model import Gun, Trooper, Unit
 from grognard.rulebooks.napoleonic.report_tally import SideCount, Tally, UnitCount
-from grognard.rulebooks.napoleonic.states import STANDINGS
+from grognard.rulebooks.napoleonic.sheets import figure_words
+from grognard.rulebooks.napoleonic.states import STANDINGS, is_dim
 from grognard.rulebooks.napoleonic.view import NapoleonicView
 from grognard.rulebooks.napoleonic.words_after import return_words
 from grognard.rulebooks.napoleonic.words_names import CAUSES, Names, listed, quarters
@@ -181,7 +182,9 @@ def _ledger_row(names: Names, one: str, count: UnitCount) -> tuple[Content, ...]
 
 
 def _strengths(names: Names, piece: Trooper) -> tuple[Content, Content]:
-    """At the start (of a part "") and now."""
+    """At the start (of a part "") and now; of one seen from afar neither for certain."""
+    if is_dim(names.view, piece):
+        return "?", figure_words(names, piece)
     if isinstance(piece, Gun):
         return Number(names.setup.guns[piece.sheet].crew), Number(piece.crew)
     assert isinstance(piece, Unit)

@@ -12,10 +12,10 @@ from grognard.rulebooks.napoleonic import command
 from grognard.rulebooks.napoleonic.command import Measured
 from grognard.rulebooks.napoleonic.field import Field, printed_leaders
 from grognard.rulebooks.napoleonic.model import LEVELS, Body, FormationSheet, Gun, Person, Trooper, Unit
-from grognard.rulebooks.napoleonic.states import formation_parts, is_dim, knows, parts, person_parts
+from grognard.rulebooks.napoleonic.states import formation_parts, is_dim, parts, person_parts
 from grognard.rulebooks.napoleonic.view import NapoleonicView
 from grognard.rulebooks.napoleonic.words_names import LEVELS as LEVEL_WORDS
-from grognard.rulebooks.napoleonic.words_names import TRAIN, Names, length, listed, signed
+from grognard.rulebooks.napoleonic.words_names import TRAIN, Names, knows, length, listed, signed
 from grognard.show.model import Block, Column, Content, Heading, Number, Table
 
 Row: TypeAlias = tuple[Content, ...]
@@ -278,6 +278,9 @@ def army_table(view: NapoleonicView) -> Table:
 
 def _army_rows(names: Names, side: str) -> Iterator[Row]:
     men = names.tables.scale.figure_men
+    if not knows(names.view, side):
+        yield names.side(side), "?", "?", "?", "?", "?"
+        return
     for arm in names.tables.arms.values():
         start, now = arm_strength(names, side, arm.id)
         if start or now:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from grognard.core.rule import clause
-from grognard.core.state import UMPIRE
 from grognard.locale import T, Text
 from grognard.rulebooks.napoleonic.field import Field, printed_leaders
 from grognard.rulebooks.napoleonic.fighting_value import half_recruits
@@ -20,12 +19,6 @@ STANDINGS: Mapping[str, Text] = {
     "destroyed": T("wiped out"),
     "rallied": T("rallied in the rear"),
 }
-
-
-def knows(view: NapoleonicView, side: str) -> bool:
-    """Whether the seat knows everything of a side: with an open table everybody does."""
-    open_table = view.setup.options["fog"] != "line_of_sight" or view.outcome is not None
-    return open_table or view.seat == UMPIRE or view.side == side
 
 
 def is_dim(view: NapoleonicView, body: Body) -> bool:

@@ -10,9 +10,9 @@ from grognard.rulebooks.book import Strength
 from grognard.rulebooks.napoleonic.model import Body, FormationSheet, Person, Unit
 from grognard.rulebooks.napoleonic.order_words import question_words
 from grognard.rulebooks.napoleonic.sheets import arm_words, bodies_of, figure_words, strength
-from grognard.rulebooks.napoleonic.states import formation_parts, knows, minuses, parts, person_parts
+from grognard.rulebooks.napoleonic.states import formation_parts, minuses, parts, person_parts
 from grognard.rulebooks.napoleonic.view import NapoleonicView
-from grognard.rulebooks.napoleonic.words_names import LEVELS, PHASES, Names
+from grognard.rulebooks.napoleonic.words_names import LEVELS, PHASES, Names, knows
 from grognard.show.model import Strong, Words
 
 ORDER = ("movement", "fire", "combat", "end")

@@ -73,6 +73,12 @@ _MONTHS = (
 )
 
 
+def knows(view: NapoleonicView, side: str) -> bool:
+    """Whether the seat knows everything of a side: with an open table everybody does."""
+    open_table = view.setup.options["fog"] != "line_of_sight" or view.outcome is not None
+    return open_table or view.seat == UMPIRE or view.side == side
+
+
 # --- names that an order can hold ------------------------------------------------------------------------
 
 

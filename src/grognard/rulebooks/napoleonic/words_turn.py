@@ -12,7 +12,7 @@ from grognard.rulebooks.napoleonic import events as told
 from grognard.rulebooks.napoleonic import order_of_battle
 from grognard.rulebooks.napoleonic.order_words import body_order_words
 from grognard.rulebooks.napoleonic.view import NapoleonicView
-from grognard.rulebooks.napoleonic.words_names import PHASES, Names, clock, day, dice, length, spot
+from grognard.rulebooks.napoleonic.words_names import PHASES, Names, clock, day, dice, knows, length, spot
 from grognard.show.model import Block, Column, Content, Detail, Heading, Line, Number, Paragraph, Table, Words
 
 
@@ -75,8 +75,14 @@ def armies(names: Names) -> Table:
             )
         ),
     )
-    rows = tuple((names.side(side.id), *_army(names, side.id)) for side in names.setup.sides)
+    rows = tuple(
+        (names.side(side.id), *(_army(names, side.id) if knows(names.view, side.id) else _UNKNOWN))
+        for side in names.setup.sides
+    )
     return Table(columns, rows, T("Armies"))
+
+
+_UNKNOWN = ("?",) * 7
 
 
 def _army(names: Names, side: str) -> Iterator[Content]:
