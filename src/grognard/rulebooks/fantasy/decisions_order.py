@@ -52,7 +52,7 @@ class UnitDecision:
             raise Refused("FA-ORD-01", T("unit {unit} is not running", unit=unit_id))
         problem = refusals.why_not(field, unit_id, given)
         if problem is not None:
-            raise problem
+            raise refusals.named(unit_id, given, problem)
         return orders.flat(given)
 
     @clause("FA-ORD-12", "FA-GEN-10")

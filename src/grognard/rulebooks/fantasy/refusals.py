@@ -44,6 +44,14 @@ def why_not(field: Field, unit_id: str, order: UnitOrder) -> Refused | None:
     return None
 
 
+def named(unit_id: str, order: UnitOrder, refused: Refused) -> Refused:
+    """The same with the unit and the order, where it doesn't say them."""
+    if "unit" in refused.reason.facts:
+        return refused
+    why = T("unit {unit}, order {order}: {why}", unit=unit_id, order=order.word, why=refused.reason)
+    return Refused(refused.clause, why, refused.hint)
+
+
 # --- what a unit may be ordered at all ---
 
 
