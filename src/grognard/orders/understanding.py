@@ -193,8 +193,14 @@ class Understanding:
             return
         length = 0
         while length < len(stretch.bits) and self.desk.pieces(stretch.bits[length]):
+            if self._is_measure(stretch.bits, length):
+                break
             length += 1
         yield from range(length, 0, -1)
+
+    def _is_measure(self, bits: Sequence[Bit], at: int) -> bool:
+        """The spearmen 3 forward: a number after a name is no other name."""
+        return self.desk.composes and at > 0 and bits[at].number and not bits[at - 1].number
 
     def _not_addressed(self, bit: Bit) -> bool:
         """A thing that gets no orders now."""
