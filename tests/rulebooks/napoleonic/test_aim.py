@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 from xml.etree import ElementTree
 
@@ -22,6 +23,7 @@ from tests.rulebooks.napoleonic.drawings import free, marked
 from tests.rulebooks.napoleonic.scenes import BLUE, BOOK, RED, Scene, ground, gun, man, mil, scene, unit
 
 
+@cache
 def ordering() -> Scene:
     """Step 1.4 of the field with something of everything."""
     return free().run(sequence.ask_orders)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from grognard.core import engine
 from grognard.core.dice import Fast
 from grognard.core.events import Event
-from grognard.core.state import PUBLIC, UMPIRE
+from grognard.core.state import PUBLIC
 from grognard.rulebooks.napoleonic import picture_counters as counters
 from grognard.rulebooks.napoleonic.events import (
     Deployed,
@@ -246,7 +246,7 @@ def test_under_fog_far_enemies_are_guesses_and_hidden_ones_are_away() -> None:
 
 def test_everybody_has_a_picture_and_it_is_always_the_same() -> None:
     here = field()
-    for seat in (RED, BLUE, PUBLIC, UMPIRE):
+    for seat in (RED, PUBLIC):
         first, second = (picture(here.view(seat)).svg for _ in range(2))
         assert first == second
     assert png(picture(here.view(PUBLIC), (), "ru").svg, grey=True).startswith(b"\x89PNG")

@@ -268,7 +268,7 @@ def _side(scene: Scene, index: int, width: int) -> Iterator[str]:
 
 
 def _table(bodies: Sequence[Counter], scene: Scene, width: int) -> list[str]:
-    words = (T("unit"), T("arm"), T("left"), T("state"), T("persons"))
+    words = (T("unit"), T("arm"), T("figures left"), T("state"), T("persons"))
     heads = [word.say(scene.lang) for word in words]
     return table(heads, [_row(one, scene) for one in bodies], ["left"] * len(heads), width)
 
