@@ -113,7 +113,7 @@ def _run(field: Field, unit_id: str, order: UnitOrder) -> Run:
     while len(able) > 1:
         middle = (len(able) - 1) // 2
         able = able[: middle + 1] if _meets(field, unit_id, path, able[middle]) else able[middle + 1 :]
-    return Run(met, sum(part for roll, part in rolls.items() if roll >= able[0]))
+    return Run(met, min(1.0, sum(part for roll, part in rolls.items() if roll >= able[0])))
 
 
 def _meets(field: Field, unit_id: str, path: tuple[Leg, ...], roll: int) -> str:
