@@ -44,7 +44,7 @@ def army(made: Scene, seat: str = RED) -> ArmyFile:
 
 
 def returns(rows: list[ReturnRow]) -> dict[str, int]:
-    return {one.on: one.quarters for one in rows}
+    return {one.day: one.quarters for one in rows}
 
 
 def battle(red: dict[str, Any] | None = None, *more: Any, **setting: Any) -> Scene:
@@ -162,9 +162,9 @@ def one_unit(**fields: Any) -> ArmyFile:
 @pytest.mark.clause("NA-CAMP-01", "NA-END-06")
 def test_only_whole_figures_come_back_and_the_rest_waits() -> None:
     due = [
-        ReturnRow(on=NEXT, quarters=7),
-        ReturnRow(on=WEEK, quarters=7),
-        ReturnRow(on="end_of_war", quarters=7),
+        ReturnRow(day=NEXT, quarters=7),
+        ReturnRow(day=WEEK, quarters=7),
+        ReturnRow(day="end_of_war", quarters=7),
     ]
     file = one_unit(returns=due)
     (row,) = on_day(file, NEXT, TABLES).unit
@@ -177,7 +177,7 @@ def test_only_whole_figures_come_back_and_the_rest_waits() -> None:
 
 @pytest.mark.clause("NA-CAMP-01", "NA-CAMP-02")
 def test_nobody_returns_to_full_ranks() -> None:
-    file = one_unit(figures=11, recruits=6, returns=[ReturnRow(on=NEXT, quarters=12)])
+    file = one_unit(figures=11, recruits=6, returns=[ReturnRow(day=NEXT, quarters=12)])
     (row,) = on_day(file, NEXT, TABLES).unit
     assert (row.figures, row.quarters) == (12, 8)
 
@@ -192,7 +192,7 @@ def test_so_many_days_after_a_day(start: date, days: int) -> None:
 @pytest.mark.clause("NA-CAMP-01")
 @given(st.lists(st.tuples(st.integers(0, 400), st.integers(1, 40)), max_size=5), st.integers(0, 400))
 def test_day_by_day_or_at_once_is_the_same(rows: list[tuple[int, int]], last: int) -> None:
-    due = [ReturnRow(on=later(DAY, days), quarters=quarters) for days, quarters in rows]
+    due = [ReturnRow(day=later(DAY, days), quarters=quarters) for days, quarters in rows]
     file = one_unit(returns=due)
     once = on_day(file, later(DAY, last), TABLES)
     twice = on_day(on_day(file, later(DAY, last // 2), TABLES), later(DAY, last), TABLES)
@@ -215,7 +215,7 @@ def test_recruits_fill_a_regiment_up_to_its_full_strength() -> None:
 
 @pytest.mark.clause("NA-CAMP-01")
 def test_days_go_by_and_never_back() -> None:
-    text = write_army(one_unit(tired=NEXT, returns=[ReturnRow(on=WEEK, quarters=4)]))
+    text = write_army(one_unit(tired=NEXT, returns=[ReturnRow(day=WEEK, quarters=4)]))
     file = read_army(change(text, "date", [WEEK], TABLES))
     assert (file.army.date, file.unit[0].figures, file.unit[0].tired) == (WEEK, 6, None)
     for words in (["1812-09-06"], ["soon"], []):

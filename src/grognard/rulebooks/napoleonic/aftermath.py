@@ -107,10 +107,10 @@ def _returns(field: Field, state: NapoleonicState, parts: Sequence[Trooper]) -> 
         rows = [(share.returns, share.quarters) for share in shares]
         rows.append(("next_day", QUARTERS * one.ledger.retaken))
         for returns, quarters in rows:
-            on = day_of(field.tables, field.setup.date or SOME_DAY, returns)
-            if quarters and on != NEVER:
-                due[on] = due.get(on, 0) + quarters
-    return [ReturnRow(on=on, quarters=quarters) for on, quarters in sorted(due.items())]
+            day = day_of(field.tables, field.setup.date or SOME_DAY, returns)
+            if quarters and day != NEVER:
+                due[day] = due.get(day, 0) + quarters
+    return [ReturnRow(day=day, quarters=quarters) for day, quarters in sorted(due.items())]
 
 
 @clause("NA-CAMP-01")

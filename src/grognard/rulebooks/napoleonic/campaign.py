@@ -11,6 +11,7 @@ from grognard.core.errors import Refused
 from grognard.core.rule import clause
 from grognard.files import Document, unknown
 from grognard.locale import T
+from grognard.rulebooks.napoleonic import scenariofile
 from grognard.rulebooks.napoleonic.campaignfile import (
     END_OF_WAR,
     ArmyFile,
@@ -21,7 +22,6 @@ from grognard.rulebooks.napoleonic.campaignfile import (
     write_army,
 )
 from grognard.rulebooks.napoleonic.losses import QUARTERS
-from grognard.rulebooks.napoleonic.scenariofile import day
 from grognard.rulebooks.napoleonic.tablemodel import Tables
 
 Row: TypeAlias = dict[str, Any]
@@ -41,15 +41,15 @@ def on_day(file: ArmyFile, date: str, tables: Tables) -> ArmyFile:
     return file.model_copy(update={"army": head, "unit": unit, "gun": gun, "person": person})
 
 
-def _due(on: str, date: str) -> bool:
+def _due(day: str, date: str) -> bool:
     """Days come first, the end of the war after them all, ``never`` last: so they stand in the alphabet."""
-    return on <= date
+    return day <= date
 
 
 def _back(row: Strength, date: str) -> tuple[int, Row]:
     """Quarters that are back by then, and what is still to come."""
-    due = sum(one.quarters for one in row.returns if _due(one.on, date))
-    return row.quarters + due, {"returns": [one for one in row.returns if not _due(one.on, date)]}
+    due = sum(one.quarters for one in row.returns if _due(one.day, date))
+    return row.quarters + due, {"returns": [one for one in row.returns if not _due(one.day, date)]}
 
 
 def _unit_on(row: CarriedUnit, date: str) -> CarriedUnit:
@@ -80,7 +80,7 @@ def _date(file: ArmyFile, words: Sequence[str], tables: Tables) -> ArmyFile:
 
 def _is_day(word: str) -> bool:
     try:
-        return bool(day(word))
+        return bool(scenariofile.day(word))
     except ValueError:
         return False
 

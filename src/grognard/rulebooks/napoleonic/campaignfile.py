@@ -39,10 +39,10 @@ class ArmyHead(FileModel):
 
 
 class ReturnRow(FileModel):
-    """Quarters of a figure that are back in the ranks on a day."""
+    """Quarters of a figure that are back in the ranks on a day, or at the end of the war."""
 
     CLAUSE: ClassVar[str | None] = "NA-END-06"
-    on: When
+    day: When
     quarters: Quarters
 
 
@@ -150,6 +150,11 @@ def _row(key: str, model: FileModel) -> str:
 
 def _flow(model: FileModel) -> str:
     data = model.model_dump(exclude_defaults=True)
+    data |= {
+        key: data.pop(key)
+        for key in ("quarters", "returns")
+        if key in data and "id" in data and "fate" not in data
+    }
     return yaml.safe_dump(
         data, default_flow_style=True, sort_keys=False, allow_unicode=True, width=10_000
     ).strip()
