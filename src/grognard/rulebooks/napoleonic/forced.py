@@ -232,6 +232,7 @@ def _carry_out(battle: NapoleonicBattle, body: Body, walker: Walker, kind: str) 
 
 def _why(battle: NapoleonicBattle, body: Body, walker: Walker) -> str:
     halt: Halt = walker.halt
-    if halt == "contact" and walker.by in battle.pieces and flag(battle.body(walker.by)) == flag(body):
+    other = battle.field.find(walker.by)
+    if halt == "contact" and other is not None and flag(other) == flag(body):
         return "priority"
     return halt or "end"

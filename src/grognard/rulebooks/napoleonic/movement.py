@@ -23,7 +23,7 @@ from grognard.rulebooks.napoleonic.walkers import Walker
 from grognard.space.arcs import front_strip
 from grognard.space.measure import gap, overlap
 from grognard.space.outline import Base
-from grognard.space.pose import Pose
+from grognard.space.pose import Pose, step
 
 WITHDRAWALS = ("withdraw_half", "withdraw_full")
 RELIEF = 4000
@@ -152,10 +152,20 @@ def _routers(field: Field, body: Body) -> Walker:
     most, track = 0, None
     if rout is not None and field.turn >= rout.turn + 2 and (rout.count > 1 or field.turn <= rout.turn + 3):
         most = field.own_move(body)
-        home = Pose(body.x, body.y, field.setup.armies[body.side].rear.heading)
-        track = lay(body.shape.put(home), (home.ahead(most),))
+        way = step(moving.rear_heading(field, body), most)
+        home = _facing_home(field, body)
+        track = lay(body.shape.put(home), (home.shifted(way),))
     base = body.shape if track is None else body.shape.put(track.poses[0])
     return Walker(body.id, flag(body), base, kind_of(field, body), allowance=most, track=track, flees=True)
+
+
+@clause("NA-ROUT-10", "NA-MOVE-22")
+def _facing_home(field: Field, body: Body) -> Pose:
+    """Turned to the rear edge; as it stood where it would turn onto an enemy."""
+    home = Pose(body.x, body.y, moving.rear_heading(field, body))
+    base = body.shape.put(home)
+    foes = (one for one in field.bodies if flag(one) != flag(body))
+    return body.pose if any(overlap(base, one.shape) for one in foes) else home
 
 
 def _still(field: Field, body: Body) -> Walker:

@@ -30,6 +30,7 @@ from grognard.rulebooks.napoleonic.model import (
     Unit,
 )
 from grognard.space.measure import overlap
+from grognard.space.pose import Pose
 from grognard.space.sine import TURN as CIRCLE
 
 COURSE = 4
@@ -144,9 +145,17 @@ def rally(battle: NapoleonicBattle) -> None:
     for trooper in battle.field.troopers:
         rout = trooper.rout
         if trooper.standing == "fleeing" and rout and rout.count == 1 and battle.turn >= rout.turn + COURSE:
-            ahead = (battle.setup.armies[trooper.side].rear.heading + CIRCLE // 2) % CIRCLE
-            battle.change(trooper.id, standing="rallied", heading=ahead)
+            battle.change(trooper.id, standing="rallied", heading=_outward(battle.field, trooper))
             battle.tell_of(trooper.id, Rallied(trooper.id, "course"))
+
+
+@clause("NA-ROUT-09", "NA-MOVE-22")
+def _outward(field: Field, trooper: Trooper) -> int:
+    """Away from its rear edge; as it stands where it would turn onto an enemy."""
+    ahead = (field.setup.armies[trooper.side].rear.heading + CIRCLE // 2) % CIRCLE
+    base = trooper.shape.put(Pose(trooper.x, trooper.y, ahead))
+    enemies = (one for one in field.units if one.side != trooper.side)
+    return trooper.heading if any(overlap(base, one.shape) for one in enemies) else ahead
 
 
 @clause("NA-ROUT-11")
