@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from grognard.rulebooks.napoleonic.events import GunCaptured, GunRetaken, PersonRefuge, PersonTaken
-from tests.rulebooks.napoleonic.fights import SOUTH, fight, take_guns
+from tests.rulebooks.napoleonic.fights import SOUTH, fight, pursue, take_guns
 from tests.rulebooks.napoleonic.scenes import BLUE, RED, Scene, Spec, gun, man, scene, unit, wagon
 
 
@@ -109,3 +109,28 @@ def test_a_gun_silenced_twice_running_by_close_combat_routs_and_is_not_taken() -
 def test_one_silencing_is_no_rout() -> None:
     made = take_guns(fight(overrun(turn=2), (6,), a="g"))
     assert (made.gun("g").standing, made.gun("g").silenced_in) == ("ready", 2)
+
+
+# --- crews that defend themselves (option gun_defence) -----------------------------------------------
+
+DEFEND = {"gun_defence": "crew_defends"}
+
+
+@pytest.mark.clause("NA-ART-19", "NA-ROUT-01", "NA-ART-18", "NA-PURS-07")
+def test_a_crew_that_is_overthrown_runs_with_its_gun_and_is_pursued() -> None:
+    made = fight(overrun(options=DEFEND), (6, 1), a="g")
+    lost = made.gun("g")
+    assert (lost.standing, lost.y, lost.crew) == ("fleeing", 8100, 4)
+    pursue(made, (2,), (5, 6), a="g")
+    assert (made.gun("g").crew, made.field.camp(RED).prisoners) == (2, 1)
+    take_guns(made)
+    assert made.gun("g").owner == BLUE
+
+
+@pytest.mark.clause("NA-ART-19", "NA-TROPH-02", "NA-CC-20")
+@pytest.mark.parametrize(("dice", "owner"), [((3, 3), RED), ((1, 6), BLUE), ((5, 3), RED)])
+def test_a_crew_saves_its_gun_by_pushing_the_striker(dice: tuple[int, int], owner: str) -> None:
+    """Missing one gunner the crew has -1; there are no firefights with guns."""
+    made = take_guns(fight(overrun(options=DEFEND), dice, a="g"))
+    assert made.gun("g").owner == owner
+    assert not made.unit("a").locks

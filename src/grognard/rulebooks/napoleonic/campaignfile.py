@@ -150,11 +150,8 @@ def _row(key: str, model: FileModel) -> str:
 
 def _flow(model: FileModel) -> str:
     data = model.model_dump(exclude_defaults=True)
-    data |= {
-        key: data.pop(key)
-        for key in ("quarters", "returns")
-        if key in data and "id" in data and "fate" not in data
-    }
+    if isinstance(model, Strength):
+        data |= {key: data.pop(key) for key in ("quarters", "returns") if key in data}
     return yaml.safe_dump(
         data, default_flow_style=True, sort_keys=False, allow_unicode=True, width=10_000
     ).strip()
