@@ -24,6 +24,10 @@ from grognard.rulebooks.fantasy.words_names import spell_name, unit_name
 from grognard.rulebooks.fantasy.words_shoot import SHOT_ITEMS
 
 
+WORTH_TELLING = Fraction(1, 20)
+"""Wounds on average below which nothing is said of a unit that a bomb may strike."""
+
+
 @clause("FA-ORD-06", "FA-SHO-06")
 def of_shot(field: Field, unit: Unit, order: UnitOrder) -> Preview:
     """At the first target of its list that may be shot at now, else at the nearest."""
@@ -118,17 +122,11 @@ def _gun(field: Field, unit: Unit, target: str) -> Preview:
     there = machines.laid(field, unit.id, target)
     assert there is not None
     items, need = machines.aimed_at(there, unit.id, target, reaction=False)
-    lines = [
-        T(
-            "{target}, {distance} cells: to hit {need}",
-            target=unit_name(field, target),
-            distance=cells(field.distance(unit.id, target)),
-            need=f"{need}+",
-        )
-    ]
-    lines += [_item(field, one) for one in items]
+    distance = cells(field.distance(unit.id, target))
+    said = {"target": unit_name(field, target), "distance": distance, "need": f"{need}+"}
+    lines = [T("{target}, {distance} cells: to hit {need}", **said), *(_item(field, one) for one in items)]
     for struck, wounds in gun_harm(field, unit.id, target).items():
-        if wounds:
+        if wounds >= WORTH_TELLING:
             facts = {"target": unit_name(field, struck), "wounds": tenth(float(wounds))}
             lines.append(T("{target}: {wounds} wounds on average", **facts))
     table = gun_die(need)

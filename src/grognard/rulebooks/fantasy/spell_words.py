@@ -212,11 +212,8 @@ def _dispel_words(field: Field, spell: Spell, entry: Cast, bonus: int, target: T
 
 def _harm_words(field: Field, spell: Spell, target: Target) -> Iterator[Text]:
     for struck, wounds in spell_harm(field, spell, target).items():
-        yield T(
-            "{target}: {wounds} wounds to be expected",
-            target=target_words(field, struck),
-            wounds=f"{float(wounds):.1f}",
-        )
+        facts = {"target": target_words(field, struck), "wounds": f"{float(wounds):.1f}"}
+        yield T("{target}: {wounds} wounds to be expected", **facts)
     if not spell_harm(field, spell, target):
         yield from (effect_words(field.tables, effect) for effect in spell.effects)
 
