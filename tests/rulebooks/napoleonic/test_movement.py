@@ -326,6 +326,19 @@ def test_an_enemy_in_the_way_is_a_barrier_to_routers_and_friends_are_none() -> N
     assert 5700 <= at(shut, "a")[1] <= 5750
 
 
+@pytest.mark.clause("NA-ROUT-10", "NA-MOVE-22")
+def test_routers_do_not_turn_onto_an_enemy() -> None:
+    """Sideways and close to an enemy it keeps its heading and goes to the rear as it stands."""
+    rout = Rout(3, 1, "1", 0)
+    beside = unit("b", BLUE, at=(3.25, 6, 0), figures=2)
+    one = scene(
+        unit("a", at=(3, 6, 90), standing="fleeing", rout=rout), unit("c", at=(9, 1, 0)), beside, turn=5
+    )
+    one = march(one)
+    assert at(one, "a") == (3000, 5000, 900)
+    assert not overlap(one.unit("a").shape, one.unit("b").shape)
+
+
 # --- places -----------------------------------------------------------------------------------------------------
 
 

@@ -278,17 +278,22 @@ def _distance(field: Field, gun: Gun, mark: _Mark, pivot: int) -> int | None:
 
 
 def _part(field: Field, gun: Gun, mark: _Mark, pivot: int) -> tuple[int, Point] | None:
+    """How far the nearest point in the sector is, and where."""
     key = ("part", gun.id, mark.id, pivot)
     if key not in field.kept:
-        eye = Pose(*gun.muzzle, (gun.heading + pivot) % TURN)
-        parts = [
-            part for one in mark.shapes if (part := part_in_cone(eye, 2 * field.tables.angles.sector, one))
-        ]
-        near = min(((gap(eye.at, part), nearest_point(part, eye.at)) for part in parts), default=None)
-        within = near is not None and near[0] <= field.distances.ball_range
-        field.kept[key] = near if within else None
+        field.kept[key] = _nearest_part(field, Pose(*gun.muzzle, (gun.heading + pivot) % TURN), mark)
     found: tuple[int, Point] | None = field.kept[key]
     return found
+
+
+def _nearest_part(field: Field, eye: Pose, mark: _Mark) -> tuple[int, Point] | None:
+    angle = 2 * field.tables.angles.sector
+    parts = [part for one in mark.shapes if (part := part_in_cone(eye, angle, one)) is not None]
+    if not parts:
+        return None
+    part = min(parts, key=lambda one: gap(eye.at, one))
+    far = gap(eye.at, part)
+    return (far, nearest_point(part, eye.at)) if far <= field.distances.ball_range else None
 
 
 @clause("NA-ART-07")
