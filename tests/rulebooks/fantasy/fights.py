@@ -223,3 +223,13 @@ def told(battle: FantasyBattle, kind: type[Event]) -> list[Any]:
 def struck(battle: FantasyBattle) -> list[tuple[str, str, int]]:
     """(unit, who, models) of every blow, in the order of the dice."""
     return [(one.unit, one.who, one.models) for one in told(battle, Struck)]
+
+
+def round_of(*pieces: Thing, faces: Any = None, phase: str = "A", **options: Any) -> FantasyBattle:
+    """A1 to A4 with these faces (none: every die shows 1)."""
+    return run(setup_of(**options), position(*pieces, does=(compare,), phase=phase), faces or Same(1))
+
+
+def blow(battle: FantasyBattle, of: str, who: str = "models") -> Struck:
+    found: Struck = next(one for one in told(battle, Struck) if (one.unit, one.who) == (of, who))
+    return found

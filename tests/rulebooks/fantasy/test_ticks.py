@@ -424,68 +424,90 @@ def test_looking_at_every_pair_in_every_tick_finds_the_same(bodies: list[Body]) 
 
 
 def plain_run(bodies: Sequence[Body]) -> set[tuple[str, str, int]]:
-    """Tick by tick, all pairs, as the clauses read."""
-    units = sorted(bodies, key=lambda one: one.id)
-    done, stopped, met = dict.fromkeys((one.id for one in units), 0), set(), set()
+    """Tick by tick, all pairs, as the clauses read: who met whom when."""
+    plain = Plain(bodies)
+    for tick in range(1, 101):
+        plain.tick(tick)
+    return plain.met
 
-    def cost(one: Body, ticks: int) -> int:
+
+class Plain:
+    """Ticks without any short cuts: everybody's pose is worked out anew, every pair is looked at."""
+
+    def __init__(self, bodies: Sequence[Body]) -> None:
+        self.units = sorted(bodies, key=lambda one: one.id)
+        self.pairs = [(a, b) for a in self.units for b in self.units if a.id < b.id]
+        self.done = {one.id: 0 for one in self.units}
+        self.stopped: set[str] = set()
+        self.met: set[tuple[str, str, int]] = set()
+        at_first = [(a, b, a.block.base, b.block.base) for a, b in self.pairs]
+        self.on = {(a.id, b.id) for a, b, one, two in at_first if overlap(one, two)}
+        self.near = {(a.id, b.id) for a, b, one, two in at_first if a.side != b.side and gap(one, two) <= 10}
+
+    def cost(self, one: Body, ticks: int) -> int:
         assert one.track is not None
         return min(one.allowance * 10 * ticks, one.track.cost, one.allowance * 1000)
 
-    def base(one: Body, ticks: int) -> Base:
-        return one.block.put(one.track.front(cost(one, ticks))).base if one.track else one.block.base
+    def base(self, one: Body, ticks: int) -> Base:
+        if one.track is None:
+            return one.block.base
+        return one.block.put(one.track.front(self.cost(one, ticks))).base
 
-    pairs = [(a, b) for a in units for b in units if a.id < b.id]
-    on = {(a.id, b.id) for a, b in pairs if overlap(a.block.base, b.block.base)}
-    near = {(a.id, b.id) for a, b in pairs if a.side != b.side and gap(a.block.base, b.block.base) <= 10}
-
-    def meets(a: Body, b: Body, now: dict[str, Base]) -> bool:
-        if (a.id, b.id) in on:
+    def is_moving(self, one: Body) -> bool:
+        if one.track is None or one.id in self.stopped:
             return False
-        if a.side == b.side or (a.id, b.id) in near:
+        return self.cost(one, self.done[one.id]) < self.cost(one, 1000)
+
+    def meets(self, a: Body, b: Body, now: dict[str, Base]) -> bool:
+        if (a.id, b.id) in self.on:
+            return False
+        if a.side == b.side or (a.id, b.id) in self.near:
             return overlap(now[a.id], now[b.id])
         return gap(now[a.id], now[b.id]) <= 10
 
-    for tick in range(1, 101):
-        moving = {
-            one.id
-            for one in units
-            if one.track and one.id not in stopped and cost(one, done[one.id]) < cost(one, 1000)
-        }
+    def tick(self, tick: int) -> None:
+        moving = {one.id for one in self.units if self.is_moving(one)}
         going = set(moving)
         while True:
-            now = {one.id: base(one, done[one.id] + (one.id in going)) for one in units}
-            new = False
-            for a, b in pairs:
-                both = going & {a.id, b.id}
-                if a.side == b.side and both and meets(a, b, now):
-                    slow = a if len(both) == 2 and a.initiative < b.initiative else b
-                    slow = slow if len(both) == 2 else (a if a.id in both else b)
-                    going.discard(slow.id)
-                    now[slow.id] = base(slow, done[slow.id])
-                    new = True
-            if new:
+            now = {one.id: self.base(one, self.done[one.id] + (one.id in going)) for one in self.units}
+            if self.wait(going, now):
                 continue
-            hits = [
-                (a.id, b.id)
-                for a, b in pairs
-                if a.side != b.side and going & {a.id, b.id} and meets(a, b, now)
-            ]  # fmt: skip
+            hits = self.hits(going, now)
             if not hits:
                 break
             for hit in hits:
-                met.add((*hit, tick))
+                self.met.add((*hit, tick))
                 going -= set(hit)
-                stopped |= set(hit) & moving
-        for one in going:
-            done[one] += 1
-        for a, b in pairs:
-            now_a, now_b = base(a, done[a.id]), base(b, done[b.id])
-            if not overlap(now_a, now_b):
-                on.discard((a.id, b.id))
-            if gap(now_a, now_b) > 50:
-                near.discard((a.id, b.id))
-    return met
+                self.stopped |= set(hit) & moving
+        for name in going:
+            self.done[name] += 1
+        self.part()
+
+    def wait(self, going: set[str], now: dict[str, Base]) -> bool:
+        """Friends in the way: the slower of two waits, or whoever moves."""
+        found = False
+        for a, b in self.pairs:
+            both = going & {a.id, b.id}
+            if a.side == b.side and both and self.meets(a, b, now):
+                slow = a if len(both) == 2 and a.initiative < b.initiative else b
+                slow = slow if len(both) == 2 else (a if a.id in both else b)
+                going.discard(slow.id)
+                now[slow.id] = self.base(slow, self.done[slow.id])
+                found = True
+        return found
+
+    def hits(self, going: set[str], now: dict[str, Base]) -> list[tuple[str, str]]:
+        foes = ((a, b) for a, b in self.pairs if a.side != b.side and going & {a.id, b.id})
+        return [(a.id, b.id) for a, b in foes if self.meets(a, b, now)]
+
+    def part(self) -> None:
+        """Pairs that are free of each other now."""
+        for a, b in self.pairs:
+            one, two = self.base(a, self.done[a.id]), self.base(b, self.done[b.id])
+            if not overlap(one, two):
+                self.on.discard((a.id, b.id))
+            if gap(one, two) > 50:
+                self.near.discard((a.id, b.id))
 
 
 @settings(max_examples=40)
