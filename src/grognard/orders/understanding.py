@@ -493,19 +493,7 @@ class Understanding:
         if foreign and not self.desk.about and foreign[0].keys & self.desk.by_key.keys():
             return self._not_asked(stretch, items)
         if foreign:
-            names = tuple(
-                self.wording.key(key)
-                for key in sorted(map(str, foreign[0].keys))
-                if key in self.lexicon.things
-            )
-            idle = next(
-                self.lexicon.things[key].idle
-                for key in sorted(map(str, foreign[0].keys))
-                if key in self.lexicon.things
-            )
-            if idle:
-                return Doubt(stretch.span, T("{piece} gets no orders: {why}", piece=names, why=Text(idle)))
-            return Doubt(stretch.span, T("{piece} gets no orders now", piece=names))
+            return self._no_orders(stretch, foreign[0])
         spoken_to = context.pieces or tuple(self.desk.owners)
         if context.pieces or len(spoken_to) == 1:
             return self._not_offered(stretch, spoken_to, items)
@@ -513,6 +501,15 @@ class Understanding:
             return self._not_asked(stretch, items)
         why = next(iter(stretch.nobody), T("who is to do this?"))
         return Doubt(stretch.span, why, self._candidates(items))
+
+    def _no_orders(self, stretch: Stretch, named: Bit) -> Doubt:
+        """Somebody is named to whom nothing can be said now."""
+        keys = [key for key in sorted(map(str, named.keys)) if key in self.lexicon.things]
+        names = tuple(map(self.wording.key, keys))
+        idle = self.lexicon.things[keys[0]].idle
+        if idle:
+            return Doubt(stretch.span, T("{piece} gets no orders: {why}", piece=names, why=Text(idle)))
+        return Doubt(stretch.span, T("{piece} gets no orders now", piece=names))
 
     def _nobody(self, stretch: Stretch, name: Span) -> Doubt:
         words = stretch.text[slice(*name)].split()
