@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from grognard.core.state import Order
 from grognard.rulebooks.book import Drag
-from grognard.rulebooks.napoleonic import command, deployment, persons, sequence
+from grognard.rulebooks.napoleonic import command, deployment, persons, replacement, sequence
 from grognard.rulebooks.napoleonic.aim import passes
 from grognard.rulebooks.napoleonic.aim_ways import ways, within
 from grognard.rulebooks.napoleonic.allowance import allowance
@@ -216,6 +216,18 @@ def test_a_click_on_a_broken_link_takes_it_from_the_dice_and_back() -> None:
     here = scene(*specs, man("lead", "r1", RED)).run(command.ask)
     assert clicked(here, RED, "r2")[0] == ("roll",)
     assert clicked(here, RED, "r2", draft=("roll",))[0] == ("roll", "r2")
+
+
+@pytest.mark.clause("NA-CMD-15")
+def test_a_click_on_a_unit_names_the_persons_with_it_for_a_vacant_post() -> None:
+    """The division has lost its general; his deputy stands with the guns."""
+    specs = (unit("r1", RED, (3, 3, 0)), gun("rg", RED, (3.8, 3, 0)), unit("b1", BLUE, (3, 9, 180)))
+    lost = man("lead", "r1", RED, fate="killed")
+    deputy = man("guns", "rg", RED, post="artillery_chief", rank="major_general")
+    here = scene(*specs, lost, deputy).change("red_div", commander="", lost=1).run(replacement.ask)
+    found = clicked(here, "red_div", "rg")
+    assert found == (("juniors", "guns"),)
+    assert drawn(here, "red_div", found[0])["marked"]
 
 
 @pytest.mark.clause("NA-SEQ-07")

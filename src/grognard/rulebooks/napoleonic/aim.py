@@ -343,6 +343,14 @@ def _without(draft: Order, who: object) -> Order:
     return tuple(words)
 
 
+@clause("NA-CMD-15", "NA-CMD-16", "NA-CMD-18")
+def _replacement(hand: Hand) -> Aimed:
+    """Somebody who stands where it was clicked gets the post, or tries for it as a junior."""
+    men = _men(hand, hand.target) if hand.target else []
+    named = [order for order in hand.listed if set(men) & set(order)]
+    return [*named, *(("juniors", man) for man in men)]
+
+
 @clause("NA-CMD-07")
 def _initiative(hand: Hand) -> Aimed:
     """A click on a unit with a broken link: it rolls too, or no more."""
@@ -393,4 +401,5 @@ _AIMS: dict[str, Callable[[Hand], Aimed]] = {
     "pursue": _named,
     "persons": _persons,
     "initiative": _initiative,
+    "replacement": _replacement,
 }

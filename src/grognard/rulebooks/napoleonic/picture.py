@@ -19,7 +19,7 @@ from grognard.rulebooks.napoleonic.picture_ground import ground
 from grognard.rulebooks.napoleonic.picture_labels import Placer, Wish
 from grognard.rulebooks.napoleonic.picture_map import Area, Map, bounds
 from grognard.rulebooks.napoleonic.picture_reach import reach, stands_with
-from grognard.rulebooks.napoleonic.picture_scene import Counter, Scene, Spot, Thread, scene
+from grognard.rulebooks.napoleonic.picture_scene import Counter, Place, Scene, Spot, Thread, scene
 from grognard.rulebooks.napoleonic.picture_text import alt_text, plain_text, unit_words
 from grognard.rulebooks.napoleonic.view import NapoleonicView
 from grognard.show.drawing import Drawing, Point, area, flowed, group, labels, line, tooltip
@@ -311,7 +311,7 @@ class Sheet:
         short = [f"{one.id} {left}" if left else one.id]
         marked = one.acting or one.chosen
         if self.crowded and not marked:
-            return Wish(one.id, around, [short, [one.id]], size * 0.86, rear=rear, optional=True)
+            return Wish(one.id, around, [short, [one.id]], size * 0.86, rear=rear, optional=True, close=True)
         whole = f"{one.name}\u00a0{left}" if left else one.name
         variants = [[whole], halved(whole), short] if self.map.fine else [[one.id]]
         return Wish(one.id, around, variants, size, "sans-bold" if marked else "sans", rear=rear)
@@ -324,10 +324,10 @@ class Sheet:
             yield Wish(f"people:{one.id}", around, [[names]], size, "serif-bold", ink, optional=True)
 
     def _places(self, size: float) -> Iterator[Wish]:
-        """Terrain by name, where there is room and no objective says it."""
+        """Terrain by name, where there is room and no objective on it says it."""
         told = {spot.name for spot in self.scene.spots}
         for place in self.scene.places:
-            if place.name and place.name not in told:
+            if place.name and place.name not in told and not self._is_objective(place):
                 told.add(place.name)
                 left, top, right, bottom = bounds(self.map.ring(place.terrain.points))
                 if place.terrain.line:
@@ -343,6 +343,12 @@ class Sheet:
                     "soft",
                     optional=True,
                 )
+
+    def _is_objective(self, place: Place) -> bool:
+        """Whether its middle is within the circle of an objective."""
+        x, y = middle(place.terrain.points)
+        sheets = (spot.sheet for spot in self.scene.spots)
+        return any((one.x - x) ** 2 + (one.y - y) ** 2 <= one.radius**2 for one in sheets)
 
 
 INKS = {

@@ -81,7 +81,8 @@ def _regiment(one: Counter, map_: Map, wide: float, high: float) -> Markup:
     parts = [signs.body(side, wide, high, hollow=hollow)]
     if map_.fine:
         ranks = ranks_of(one)
-        parts.append(signs.figures(ranks, wide / max(ranks), high / len(ranks), ink, 0.42))
+        discs = side.corner == "round"
+        parts.append(signs.figures(ranks, wide / max(ranks), high / len(ranks), ink, 0.45, discs))
     kind = "dismounted" if one.kind == "dismounted" else one.arm
     parts.append(signs.arm(kind, wide, high, ink))
     if one.status:

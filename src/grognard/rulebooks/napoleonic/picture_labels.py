@@ -29,7 +29,7 @@ ORDERS = {
 
 class Wish(NamedTuple):
     """A name that wants a place beside an area. ``variants``: ways to write it, the best first; ``rear``: the side to
-    begin with. An ``optional`` name is left away where it would hide much."""
+    begin with. An ``optional`` name is left away where it would hide much, a ``close`` one stands at once beside it."""
 
     id: str
     beside: Area
@@ -39,6 +39,7 @@ class Wish(NamedTuple):
     ink: str = "ink"
     rear: str = "below"
     optional: bool = False
+    close: bool = False
 
 
 class Placer:
@@ -114,7 +115,7 @@ def _places(wish: Wish, size: tuple[float, float]) -> Iterator[Area]:
     for side in sides[:2]:
         for share in (0.0, 1.0):
             yield _beside(wish.beside, side, size, 2, share)
-    for gap in (size[1] * 0.9, size[1] * 2.2):
+    for gap in () if wish.close else (size[1] * 0.9, size[1] * 2.2):
         for side in sides:
             yield _beside(wish.beside, side, size, gap, 0.5)
 

@@ -56,18 +56,23 @@ def body(side: Side, width: float, height: float, *, hollow: bool = False) -> Ma
 
 
 @lru_cache(maxsize=1024)
-def figures(ranks: tuple[int, ...], wide: float, deep: float, ink: str, fill: float) -> Markup:
-    """All figures of a block as one element: a dashed line a rank, a dash a figure; each rank is centred."""
-    size, top = wide * 0.62, -len(ranks) * deep / 2
-    ways = []
+def figures(
+    ranks: tuple[int, ...], wide: float, deep: float, ink: str, fill: float, discs: bool = False
+) -> Markup:
+    """All figures of a block as one element: a dashed line a rank, a dash a figure (a disc for sides of round corners);
+    each rank is centred."""
+    pen = min(wide, deep) * 0.74 if discs else deep * 0.62
+    size = 0.01 if discs else wide * 0.62
+    top, ways = -len(ranks) * deep / 2, []
     for at, count in enumerate(ranks):
         x = -count * wide / 2 + (wide - size) / 2
         ways.append(f"M{number(x)} {number(top + (at + 0.5) * deep)}h{number(count * wide - (wide - size))}")
     return tag(
         "path",
         d="".join(ways),
-        stroke_width=deep * 0.62,
+        stroke_width=pen,
         stroke_dasharray=f"{number(size)} {number(wide - size)}",
+        stroke_linecap="round" if discs else None,
         opacity=fill,
         **paint("none", ink),
     )
