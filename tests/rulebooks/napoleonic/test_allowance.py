@@ -121,6 +121,15 @@ def test_a_barrier_closed_to_horse_counts() -> None:
         assert near_enemy_horse(one.field, one.unit("a")) is near
 
 
+@pytest.mark.clause("NA-MOVE-08", "NA-MOVE-09")
+def test_the_presence_of_horse_is_that_of_the_start_of_the_turn() -> None:
+    came = unit("b", BLUE, at=(3, 3.4, 180), arm="horse", figures=5, start=(3000, 6000, 1800))
+    one = scene(unit("a", start=(3000, 3000, 0)), came)
+    assert not near_enemy_horse(one.field, one.unit("a"))
+    one.change("b", start=(3000, 5000, 1800))
+    assert near_enemy_horse(one.field, one.unit("a"))
+
+
 @pytest.mark.clause("NA-MOVE-08", "NA-MOVE-10")
 def test_a_full_withdrawal_may_be_free_of_it() -> None:
     specs = unit("a"), unit("b", BLUE, at=(3, 4.5, 180), arm="horse", figures=5)

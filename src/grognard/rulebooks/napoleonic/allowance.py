@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from grognard.core.rule import clause
 from grognard.core.state import Order
 from grognard.rulebooks.napoleonic.field import Field
@@ -75,8 +77,26 @@ def horse_near(field: Field, unit: Unit) -> str:
     key = ("horse_near", unit.id)
     found: str | None = field.kept.get(key)
     if found is None:
-        found = field.kept[key] = _horse_near(field, unit)
+        begun = as_it_began(field)
+        found = field.kept[key] = _horse_near(begun, begun.unit(unit.id))
     return found
+
+
+@clause("NA-MOVE-08", "NA-MOVE-03")
+def as_it_began(field: Field) -> Field:
+    """The field with everybody where he stood when the turn began."""
+    found: Field | None = field.kept.get("begun")
+    if found is None:
+        moved = [
+            _at_start(one) for one in field.bodies if one.start not in (None, (one.x, one.y, one.heading))
+        ]
+        found = field.kept["begun"] = field.put(*moved) if moved else field
+    return found
+
+
+def _at_start(body: Body) -> Body:
+    x, y, heading = body.start or (body.x, body.y, body.heading)
+    return replace(body, x=x, y=y, heading=heading)
 
 
 def _horse_near(field: Field, unit: Unit) -> str:

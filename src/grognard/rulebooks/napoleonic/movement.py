@@ -85,7 +85,7 @@ def goes_first(field: Field, body: Body, side: str) -> bool:
 
 def _pass(battle: NapoleonicBattle, *, first: bool) -> None:
     field = battle.field
-    begun = as_it_began(field)
+    begun = allowance.as_it_began(field)
     land = Land(field)
     side = privileged(begun)
     now = {one.id for one in field.bodies if goes_first(begun, begun.body(one.id), side) == first}
@@ -105,17 +105,6 @@ def _pass(battle: NapoleonicBattle, *, first: bool) -> None:
 
 def _will_move(body: Body) -> bool:
     return body.order[:1] not in ((), ("hold",), ("reform",), ("form",), ("about_face",), ("swap_crew",))
-
-
-@clause("NA-MOVE-08", "NA-MOVE-03")
-def as_it_began(field: Field) -> Field:
-    """The field with everybody where he stood when the turn began."""
-    moved = [
-        replace(one, x=one.start[0], y=one.start[1], heading=one.start[2])
-        for one in field.bodies
-        if one.start is not None and one.start != (one.x, one.y, one.heading)
-    ]
-    return field.put(*moved) if moved else field
 
 
 # --- walkers -----------------------------------------------------------------------------------------
