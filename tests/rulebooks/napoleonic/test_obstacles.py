@@ -5,11 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from grognard.rulebooks.napoleonic import footing, movement
 from grognard.rulebooks.napoleonic.events import Crossed
-from grognard.rulebooks.napoleonic.hindrances import Kind, effect, land_of
+from grognard.rulebooks.napoleonic.hindrances import Kind, Thing, effect, land_of
 from grognard.rulebooks.napoleonic.model import WORKS, Corridor, Rout, Terrain
+from grognard.space.measure import overlap
+from grognard.space.outline import Base, hull
+from grognard.space.pose import Pose
 from tests.rulebooks.napoleonic.marching import at, march, moved, to
 from tests.rulebooks.napoleonic.scenes import (
     BLUE,
@@ -94,6 +99,21 @@ def test_burning_and_destroyed_places_are_closed_and_destroyed_works_are_gone() 
         stopped(march(one, a=to("move", (3, 4, 0))), 3400, "it")
     one = scene(unit("a"), FAR, terrain=[ground("it", "field_work", *LINE)]).change(WORKS, destroyed=("it",))
     assert at(march(one, a=to("move", (3, 4, 0))), "a")[1] == 4000
+
+
+@given(
+    at=st.tuples(st.integers(0, 3000), st.integers(0, 3000), st.integers(0, 3599)),
+    size=st.tuples(st.integers(100, 900), st.integers(100, 500)),
+    points=st.lists(
+        st.tuples(st.integers(0, 3000), st.integers(0, 3000)), min_size=3, max_size=6, unique=True
+    ),
+)
+def test_meeting_an_outline_is_overlapping_it(
+    at: tuple[int, int, int], size: tuple[int, int], points: list[tuple[int, int]]
+) -> None:
+    shape, base = hull(points), Base(Pose(*at), *size)
+    if len(shape.ring) > 2:
+        assert Thing("it", None, (shape,), shape.box).meets(base) == overlap(base, shape)
 
 
 # --- delays ------------------------------------------------------------------------------------------------

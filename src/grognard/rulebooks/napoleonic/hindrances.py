@@ -15,8 +15,8 @@ from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.model import Body, Gun, NapoleonicSetup, Terrain, Unit, Wagon
 from grognard.rulebooks.napoleonic.tablemodel import Branch, Obstacle
 from grognard.space.measure import enters, overlap, units_gap
-from grognard.space.outline import Base, Box, Shape, boxes_near, holds
-from grognard.space.pose import Point
+from grognard.space.outline import Base, Box, Ring, Shape, boxes_near, edges_of, holds
+from grognard.space.pose import SLACK, Point
 
 GUNS = "guns_or_train"
 HILL = "hill"
@@ -54,8 +54,50 @@ class Thing(NamedTuple):
 
 
 def _on(base: Base, shape: Shape) -> bool:
-    ring = shape.ring
-    return enters(*ring, base) if len(ring) == 2 else overlap(base, shape)
+    if isinstance(shape, Base):
+        return overlap(base, shape)
+    if len(shape.ring) == 2:
+        return enters(*shape.ring, base)
+    return boxes_near(base.box, shape.box) and any(_meets_ring(base, part) for part in shape.parts)
+
+
+class _Side(NamedTuple):
+    """A side of a convex ring: across which way its ring reaches how far, and the square of that way's length."""
+
+    nx: int
+    ny: int
+    least: int
+    most: int
+    length2: int
+
+
+@lru_cache(maxsize=1024)
+def _sides(ring: Ring) -> tuple[_Side, ...]:
+    found = []
+    for (ax, ay), (bx, by) in edges_of(ring):
+        nx, ny = by - ay, ax - bx
+        reach = [x * nx + y * ny for x, y in ring]
+        found.append(_Side(nx, ny, min(reach), max(reach), nx * nx + ny * ny))
+    return tuple(found)
+
+
+def _meets_ring(base: Base, ring: Ring, slack: int = SLACK) -> bool:
+    """As ``rings_overlap`` of a footprint and a convex ring, but faster: what is asked of the ring is kept."""
+    x, y = base.pose.x, base.pose.y
+    (px, py), (qx, qy) = base.offsets
+    for nx, ny, least, most, length2 in _sides(ring):
+        half = max(abs(px * nx + py * ny), abs(qx * nx + qy * ny))
+        middle = x * nx + y * ny
+        depth = min(middle + half - least, most - middle + half)
+        if depth <= 0 or depth * depth <= slack * slack * length2:
+            return False
+    own = abs(px * qy - py * qx)
+    for nx, ny in ((qy - py, px - qx), (py + qy, -px - qx)):
+        reach = [(rx - x) * nx + (ry - y) * ny for rx, ry in ring]
+        depth = min(own - min(reach), max(reach) + own)
+        if depth <= 0 or depth * depth <= slack * slack * (nx * nx + ny * ny):
+            return False
+    return True
 
 
 def kind_of(field: Field, body: Body) -> Kind:
@@ -139,13 +181,11 @@ class Land:
         }
 
     def stands(self, who: str, side: str, base: Base, near: Iterable[Thing]) -> None:
-        """Somebody has come to stand elsewhere: in or out of the places near him."""
+        """Somebody has come to stand elsewhere: in or out of places ``near`` him."""
         for one in near:
-            inside = self.inside.get(one.id)
-            if inside is not None:
-                inside.pop(who, None)
-                if one.meets(base):
-                    inside[who] = side
+            self.inside[one.id].pop(who, None)
+            if one.meets(base):
+                self.inside[one.id][who] = side
 
     def near(self, box: Box, side: str, own: str = "") -> list[Thing]:
         """What one of that side may meet within a box."""

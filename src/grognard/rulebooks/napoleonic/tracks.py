@@ -25,12 +25,22 @@ def leg_cost(base: Base, end: Pose) -> int:
     if end.heading == base.pose.heading:
         return root(dx * dx + dy * dy)
     turn = base.pose.heading, end.heading
+    if not (dx or dy):
+        return turn_cost(turn, base.frontage, base.depth)
     worst = 0
     for width in (base.frontage, -base.frontage):
         ux, uy = _swing(turn, width, base.depth)
         for sign in (1, -1):
             worst = max(worst, (2 * ONE * dx + sign * ux) ** 2 + (2 * ONE * dy + sign * uy) ** 2)
     return root(worst, 4 * ONE * ONE)
+
+
+@lru_cache(maxsize=8192)
+def turn_cost(turn: tuple[int, int], width: int, depth: int) -> int:
+    """What it costs to turn on the spot from one heading to another."""
+    return root(
+        max(x * x + y * y for x, y in (_swing(turn, side, depth) for side in (width, -width))), 4 * ONE * ONE
+    )
 
 
 @lru_cache(maxsize=8192)

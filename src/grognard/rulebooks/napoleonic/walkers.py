@@ -50,6 +50,7 @@ class Walker:
         self.halt: Halt = "" if track or target else "end"
         self.by = ""
         self.near: list[Thing] = []
+        self.places: list[Thing] = []
         self.safe: dict[str, int] = {}
         self.entered: set[str] = set()
         self.shut: set[str] = set()
@@ -88,6 +89,7 @@ class Walker:
         far = self.speed + self.base.reach
         box: Box = (west - far, south - far, east + far, north + far)
         self.near = [one for one in land.near(box, self.side, self.id) if one.id != self.leads]
+        self.places = [one for one in self.near if one.row and one.row.one_unit]
         self.entered = {one.id for one in self.near if one.meets(self.base)}
         self.level = land.level(self.base.pose.at)
         slow = [one for one in self.near if one.row and one.row.max_move and one.id in self.entered]
@@ -262,7 +264,8 @@ class Walker:
             self._note(land)
         self.base, self.moved = self.next, self.next_moved
         self.stand_still()
-        land.stands(self.id, self.side, self.base, self.near)
+        if self.places:
+            land.stands(self.id, self.side, self.base, self.places)
         if self.halt:
             return
         if self.mark is not None:
