@@ -145,6 +145,18 @@ def test_a_way_that_a_rout_brings_is_told_once() -> None:
     assert fled[-1].startswith("blue_div. militia. Movement: flees 1 merka.")
 
 
+@pytest.mark.clause("NA-MOVE-23")
+def test_of_a_way_that_is_told_twice_the_story_knows_the_last() -> None:
+    first = Moved("line", (0, 0, 0), (0, 1, 0), 1000, 20, "end")
+    last = Moved("line", (0, 0, 0), (0, 1, 0), 650, 13, "priority", by="guards")
+    assert (
+        "line. Movement: goes 0.65 merka, stopped: another goes first (guards)."
+        in story(TURN[0], first, last)[-1]
+    )
+    turned = Moved("line", (0, 0, 0), (0, 0, 1800), 0, 0, "end")
+    assert "can't move" not in " ".join(story(TURN[0], turned))
+
+
 def test_several_turns_have_headings_and_nothing_is_told_of_nobody() -> None:
     told = story(*TURN[:4], TurnStarted(4, 420), Losses("line", "fire", 1, 9))
     assert [one for one in told if one.startswith("Turn")] == ["Turn 3", "Turn 4"]

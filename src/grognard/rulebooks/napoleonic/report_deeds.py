@@ -50,7 +50,8 @@ def moved(names: Names, event: told.Moved) -> Iterator[Deed]:
     if event.kind in FORCED or event.kind == "place":
         return
     if not event.cost:
-        yield event.unit, T("can't move: {why}", why=stop_words(names, event.why, event.by))
+        if event.why != "end":
+            yield event.unit, T("can't move: {why}", why=stop_words(names, event.why, event.by))
         return
     words = T("goes {length}", length=merka(event.cost))
     if event.kind == "flight":

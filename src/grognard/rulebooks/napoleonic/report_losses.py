@@ -131,10 +131,11 @@ def ledger_blocks(view: NapoleonicView, tally: Tally) -> Iterator[Block]:
     columns = (
         Column(T("Regiment or gun")),
         Column(T("At the start"), "right"),
-        *(Column(words, "right") for words in CAUSES.values()),
+        Column(T("Lost"), "right"),
         Column(T("Left"), "right"),
-        Column(T("Hits of its fire"), "right"),
-        Column(T("Fights won, held, lost"), "right"),
+        Column(T("To what")),
+        Column(T("Hits"), "right"),
+        Column(T("Won/held/lost"), "right"),
         Column(T("Routs")),
         Column(T("Outcome")),
     )
@@ -172,12 +173,20 @@ def _ledger_row(names: Names, one: str, count: UnitCount) -> tuple[Content, ...]
     return (
         names.of(one),
         start,
-        *(Number(count.lost[cause]) for cause in CAUSES),
+        Number(count.fallen),
         left,
-        Number(count.hits),
+        _by_cause(count),
+        Number(count.hits) if count.shots else "",
         fights,
         routs,
         _outcome(names, piece, count),
+    )
+
+
+def _by_cause(count: UnitCount) -> Content:
+    """``guns 2, close combat 3``."""
+    return listed(
+        [(words, " ", Number(count.lost[cause])) for cause, words in CAUSES.items() if count.lost[cause]]
     )
 
 

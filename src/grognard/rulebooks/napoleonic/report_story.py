@@ -34,12 +34,13 @@ PHASES: dict[str, Text] = {
 @dataclass
 class TurnStory:
     """A turn as it is being told. ``deeds``: id of a unit, person or formation -> phase -> parts; ``lost``: (unit,
-    cause) of the phase that is on; ``closing``: what is said of the whole battle."""
+    cause) of the phase that is on; ``ways``: the last one of each; ``closing``: what is said of the whole battle."""
 
     number: int
     orders: dict[str, Order] = field(default_factory=dict)
     deeds: dict[str, dict[str, list[Text]]] = field(default_factory=dict)
     lost: dict[tuple[str, str], int] = field(default_factory=dict)
+    ways: dict[str, Text] = field(default_factory=dict)
     closing: list[Text] = field(default_factory=list)
 
 
@@ -78,11 +79,20 @@ class Story:
         teller = None if self._is_dash(event) else TELLERS.get(type(event))
         if teller is not None:
             for who, words in teller(self.names, event):
+                if isinstance(event, told.Moved):
+                    self._forget_way(who)
+                    self.now.ways[who] = words
                 self.add(who, words)
 
     def _is_dash(self, event: Event) -> bool:
         """The way of a rout is told with the rout."""
         return isinstance(event, told.Moved) and event.kind == "flight" and self.phase != "movement"
+
+    def _forget_way(self, who: str) -> None:
+        """A way told again, because others went first, takes the place of the one before it."""
+        before, parts = self.now.ways.get(who), self.now.deeds.get(who, {}).get(self.phase, [])
+        if before in parts:
+            parts.remove(before)
 
     def add(self, who: str, words: Text) -> None:
         """A part of the paragraph of somebody, said once a phase; of nobody: of the whole battle."""

@@ -102,9 +102,17 @@ def _known(setup: NapoleonicSetup, tidy: bool) -> dict[str, Name]:
     if tidy:
         named = [(one, readable(name)) for one, name in named]
     en, ru = Counter(name.en for _, name in named), Counter(name.ru or name.en for _, name in named)
+    free = set[str]() if tidy else _alone_on_their_side(setup)
     return alone | {
-        one: _told_apart(one, name, en[name.en] + ru[name.ru or name.en] > 2) for one, name in named
+        one: _told_apart(one, name, one not in free and en[name.en] + ru[name.ru or name.en] > 2)
+        for one, name in named
     }
+
+
+def _alone_on_their_side(setup: NapoleonicSetup) -> set[str]:
+    """Formations whose like stands on the other side only: reports tell of each among its own."""
+    names = Counter((one.side, one.name) for one in setup.formations.values())
+    return {one.id for one in setup.formations.values() if names[one.side, one.name] == 1}
 
 
 def _told_apart(one: str, name: Name, twice: bool) -> Name:
