@@ -46,7 +46,6 @@ from grognard.space.pose import Point, Pose, distance, heading_to, middle
 from grognard.space.sine import TURN
 
 MOST_DANGERS = 4
-HALVES = 2
 
 
 class Trace(msgspec.Struct, frozen=True):
@@ -217,7 +216,7 @@ def _about(brush: Brush, body: Body, order: Order) -> Trace:
 @clause("NA-MOVE-13", "NA-MOVE-14", "NA-UNIT-07")
 def _form(brush: Brush, body: Body, order: Order) -> Trace:
     """As it would stand at the end of the turn."""
-    if not isinstance(body, Unit) or len(order) < HALVES:
+    if not isinstance(body, Unit) or len(order) < 2:
         return Trace()
     kind: KindId = "line" if order[1] == "mounted" else order[1]  # type: ignore[assignment]
     if kind not in brush.field.tables.kinds:
@@ -357,7 +356,7 @@ def _strike(brush: Brush, order: Order) -> Trace:
 def _follow(brush: Brush, order: Order) -> Trace:
     unit = brush.body
     loser = brush.field.find(str(brush.question.about[1]))
-    if unit is None or loser is None or order[0] != "follow" or len(order) < HALVES:
+    if unit is None or loser is None or order[0] != "follow" or len(order) < 2:
         return Trace((brush.marked(unit),), unit.pose.at) if unit is not None else Trace()
     towards = Pose(unit.x, unit.y, heading_to(unit.pose.at, loser.pose.at)).ahead(int(order[1]))
     return brush.went(unit, "follow_up", (unit.pose, Pose(towards.x, towards.y, unit.heading)))

@@ -23,6 +23,8 @@ from grognard.show.style import Side, side_of
 NEUTRAL = Side(5, "", "s5", "square")
 SIGN = 34.0
 """Room for a sign in the legend."""
+SMALLER = 0.86
+"""Letters of a side's line that would be too long."""
 Sign = tuple[Markup, "Text | str"]
 
 
@@ -67,7 +69,11 @@ def head(scene: Scene, width: float, margin: float, narrow: bool, still: bool = 
 def _side(scene: Scene, index: int, size: float, room: float) -> Item:
     """A side's sign and name, and what of it still fights."""
     at = size * 2.7
-    words = fitted(side_words(scene, index), room - at, size, "sans-bold")
+    words = side_words(scene, index)
+    if measure(words, size, "sans-bold") > room - at:
+        size *= SMALLER
+        at = size * 2.7
+    words = fitted(words, room - at, size, "sans-bold")
     drawn = [
         group(marks.side_sign(side_of(index), size * 0.9), at=(size * 1.1, size * 0.72)),
         label((at, size * 1.08), words, size, "sans-bold", "start", halo=None),

@@ -59,14 +59,13 @@ are shown while it is asked about them."""
 
 
 class Man(msgspec.Struct, frozen=True, cache_hash=True):
-    """A person as he stands with a unit; ``post``: whose work he does, ``radius`` of his command."""
+    """A person as he stands with a unit; ``words``: his post in the reader's language, ``radius`` of his command."""
 
     id: str
     name: str
     post: str
     words: str
     radius: int
-    acting: bool = False
 
 
 class Counter(msgspec.Struct, frozen=True, cache_hash=True):
@@ -118,10 +117,9 @@ class Counter(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Fray(msgspec.Struct, frozen=True):
-    """Two units locked in a firefight since a turn, and of each the point nearest to the middle of the other."""
+    """Two units locked in a firefight, and of each the point nearest to the middle of the other."""
 
     units: tuple[str, str]
-    since: int
     between: Segment
 
 
@@ -298,9 +296,7 @@ class _Gathering:
     @clause("NA-CMD-01", "NA-CMD-20")
     def _man(self, man: Person) -> Man:
         post = self.setup.tables.posts[man.post]
-        return Man(
-            man.id, self.name(man.id), man.post, post.name.say(self.lang), post.radius, bool(man.acting)
-        )
+        return Man(man.id, self.name(man.id), man.post, post.name.say(self.lang), post.radius)
 
     def _of(self, body_id: str) -> int:
         """The side of a body that may be out of sight."""
@@ -317,7 +313,7 @@ class _Gathering:
                 enemy = self.field.find(lock.enemy)
                 if unit.id < lock.enemy and enemy is not None and enemy.on_table:
                     near = nearest_point(unit.shape, enemy.pose.at), nearest_point(enemy.shape, unit.pose.at)
-                    yield Fray((unit.id, lock.enemy), lock.since, near)
+                    yield Fray((unit.id, lock.enemy), near)
 
     # --- command ---
 
