@@ -12,7 +12,7 @@ from grognard.rulebooks.napoleonic.hindrances import is_barred, kind_of, land_of
 from grognard.rulebooks.napoleonic.model import Body, Unit
 from grognard.rulebooks.napoleonic.relations import nearest_line
 from grognard.space.measure import crosses
-from grognard.space.outline import boxes_near, edges_of
+from grognard.space.outline import box_of, boxes_near, edges_of
 
 MOVES = ("move", "attack", "withdraw_half", "withdraw_full", "move_half", "move_full", "escort")
 """Verbs with a way."""
@@ -118,12 +118,11 @@ def _horse_move(field: Field, horse: Unit) -> int:
 @clause("NA-MOVE-08")
 def _is_parted(field: Field, foot: Unit, horse: Unit) -> bool:
     """Whether a barrier closed to that horse crosses the line between the nearest points of the two."""
+    kind, box = kind_of(field, horse), box_of((*foot.shape.ring, *horse.shape.ring))
+    closed = [one for one in land_of(field).terrain if boxes_near(one.box, box) and is_barred(one, kind)]
+    if not closed:
+        return False
     start, end = nearest_line(foot.shape, horse.shape)
-    kind = kind_of(field, horse)
     return any(
-        crosses(start, end, *edge)
-        for one in land_of(field).terrain
-        if is_barred(one, kind)
-        for shape in one.shapes
-        for edge in edges_of(shape.ring)
+        crosses(start, end, *edge) for one in closed for shape in one.shapes for edge in edges_of(shape.ring)
     )
