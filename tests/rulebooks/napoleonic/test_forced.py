@@ -13,7 +13,7 @@ from grognard.rulebooks.napoleonic.events import LeftField, Moved
 from grognard.rulebooks.napoleonic.model import WORKS, Corridor, Rout, corridor_id
 from grognard.space.measure import gap, overlap
 from tests.rulebooks.napoleonic.marching import at
-from tests.rulebooks.napoleonic.scenes import BLUE, RED, Scene, box, ground, gun, scene, unit
+from tests.rulebooks.napoleonic.scenes import BLUE, Scene, box, ground, gun, scene, unit
 
 FAR = unit("far", BLUE, at=(10, 11, 180))
 BACK = 1800

@@ -165,7 +165,7 @@ def test_only_what_takes_a_turn_is_crossed_from_its_edge() -> None:
 )
 def test_escorts(more: Any, now: dict[str, Any], at: Any, clause: str) -> None:
     """A gun taken in turn 2; the first line stands before it; now it is turn 5."""
-    taken = {"owner": RED, "captured": 2} | now
+    taken: dict[str, Any] = {"owner": RED, "captured": 2} | now
     one = scene(
         unit("first", at=(3, 3.5, 0)), unit("a", at=at), gun("g", BLUE, at=(3, 3, 180), **taken),
         unit("b", BLUE, at=(3, 4.5, 180)), *more, turn=5,
