@@ -410,7 +410,7 @@ def won(name: str, seeds: Iterable[int]) -> Counter[str]:
 
 @pytest.mark.slow
 def test_it_beats_random_players() -> None:
-    assert won("standard", range(1, 6)).total() >= 9
+    assert won("standard", range(1, 4)).total() >= 5
 
 
 def test_it_answers_alike_whatever_is_asked_first() -> None:

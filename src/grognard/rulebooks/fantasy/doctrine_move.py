@@ -44,13 +44,13 @@ APART = CELL
 COMPARED, MOST_TURNS = 4, 3
 PARTS = {"march": (100, 60), "move": (100, 48, 30), "move_and_shoot": (100, 48)}
 """Hundredths of what is allowed that are tried: half of it is what bad ground leaves."""
-EAGER = 0.5
+EAGER = 0.25
 """What a cell nearer to the quarry counts."""
 PER_CELL = 15
 """Degrees off that are as bad as a cell farther off."""
 IDLE, WAITS = 2.0, 7
 """What it costs to stand still with nobody within M and so many cells."""
-STIR = 6.0
+STIR = 2.0
 """What it takes to turn rather than stay."""
 
 

@@ -20,7 +20,7 @@ from grognard.space.outline import Edge
 
 NEAR = 34.0
 """Enemies farther off are no matter of the next turn."""
-COMES, GOES = 0.35, 0.7
+COMES, GOES = 0.5, 0.7
 """How likely an enemy who can charge is taken to do so, and a chance to charge to be still there."""
 WELCOME = 0.3
 """What a charge that would fail counts that the enemy may be fool enough to make."""
