@@ -7,7 +7,7 @@ from typing import Any
 
 from grognard.core.state import Order
 from grognard.rulebooks.napoleonic import capture, melee, outcomes, pursuit
-from grognard.rulebooks.napoleonic.model import CLOCK, FRAY, Fray
+from grognard.rulebooks.napoleonic.model import CLOCK, FRAY, Fray, Rout
 from tests.rulebooks.napoleonic.scenes import BLUE, RED, Scene, Spec, scene, unit
 
 NORTH, EAST, SOUTH, WEST = 0, 90, 180, 270
@@ -61,8 +61,16 @@ def pursue(made: Scene, obedience: Sequence[int], dice: Sequence[int] = (), **an
     """Step 3.6: dice of obedience; who obeys and is named pursues that enemy, the rest by default; then the dice."""
     made.run(pursuit.obedience, dice=obedience)
     if made.open:
-        made.answer_all(**{one: ("pursue", whom) for one, whom in answers.items()})
+        orders: dict[str, Any] = {one: ("pursue", whom) for one, whom in answers.items()}
+        made.answer_all(**orders)
     return made.run(pursuit.pursue_all, dice=dice)
+
+
+def rout_of(made: Scene, name: str) -> Rout:
+    """The rout that a unit or gun is in."""
+    rout = made.field.trooper(name).rout
+    assert rout is not None
+    return rout
 
 
 def take_guns(made: Scene, dice: Sequence[int] = ()) -> Scene:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grognard.rulebooks.napoleonic import fire
+from grognard.rulebooks.napoleonic import aiming, fire
 from grognard.rulebooks.napoleonic.aiming import Aim
 from grognard.rulebooks.napoleonic.events import (
     BridgeDestroyed,
@@ -40,7 +40,7 @@ def aims(monkeypatch: pytest.MonkeyPatch) -> dict[tuple[str, str], Aim]:
     def aim(field: Any, gun: Any, target: str, ammunition: Any, pivot: int) -> Aim:
         return known.get((gun.id, target), Aim(target, ammunition, pivot, 700, "full"))
 
-    monkeypatch.setattr(fire.aiming, "aim", aim)
+    monkeypatch.setattr(aiming, "aim", aim)
     return known
 
 
@@ -91,10 +91,10 @@ def test_which_gun_may_fire(now: dict[str, Any], may: bool) -> None:
     [({}, True), ({"kind": "line"}, False), ({"pursued": 2}, False), ({"standing": "fleeing"}, False)],
 )
 def test_which_skirmishers_may_fire(now: dict[str, Any], may: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fire.aiming, "skirmish_aims", lambda field, unit: (("b",), ()))
+    monkeypatch.setattr(aiming, "skirmish_aims", lambda field, unit: (("b",), ()))
     made = field_of_fire(unit("s", RED, (6, 6.2, 0), 2, kind="open_order"), turn=3).change("s", **now)
     assert fire.may_skirmish(made.field, made.unit("s")) == may
-    monkeypatch.setattr(fire.aiming, "skirmish_aims", lambda field, unit: ((), ()))
+    monkeypatch.setattr(aiming, "skirmish_aims", lambda field, unit: ((), ()))
     assert not fire.may_skirmish(made.field, made.unit("s"))
 
 
@@ -151,7 +151,7 @@ def test_a_gun_that_is_silenced_has_still_fired() -> None:
 @pytest.mark.clause("NA-SKIR-03", "NA-CAS-06")
 def test_each_skirmisher_in_range_throws_a_die_at_the_nearest(monkeypatch: pytest.MonkeyPatch) -> None:
     near = (("b",), ("b", "c"), (), ("b", "c"))
-    monkeypatch.setattr(fire.aiming, "skirmish_aims", lambda field, unit: near)
+    monkeypatch.setattr(aiming, "skirmish_aims", lambda field, unit: near)
     skirmishers = unit("s", RED, (6, 6.2, 0), 4, kind="open_order")
     made = field_of_fire(skirmishers, unit("c", BLUE, (7, 6.8, 180)))
     shoot(made, (6, 6, 2), s=("fire", "c"))
@@ -187,7 +187,8 @@ def test_a_full_six_ruins_a_place_and_hurts_nobody(kind: str, event: Any) -> Non
     line = ground("t", kind, (5, 6.7), (7, 6.7)) if kind == "field_work" else box("t", kind, 5.8, 6.6, 6.4, 7)
     made = field_of_fire(man("boss", "b", BLUE), terrain=[line])
     shoot(made, (5,), g=("ball", "t", 0))
-    assert made.field.works.burning == made.field.works.destroyed == ()
+    assert not made.field.works.burning
+    assert not made.field.works.destroyed
     shoot(made, (6,), g=("ball", "t", 0))
     marked = made.field.works.burning if kind == "village" else made.field.works.destroyed
     assert marked == ("t",)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.rulebooks.napoleonic import melee
+from grognard.rulebooks.napoleonic import allowance
 from grognard.rulebooks.napoleonic.events import CombatDie, Fight, LockEnded, PersonHit, StrikeDeclared
 from grognard.rulebooks.napoleonic.model import Lock
 from tests.rulebooks.napoleonic.fights import SOUTH, begin, facing, fight, rolls, strike
@@ -205,7 +205,7 @@ def test_half_recruits(recruits: int, value: list[tuple[str, int]]) -> None:
 def test_a_square_has_no_flanks_for_horse_by_option(
     value: str, sources: set[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(melee.allowance, "near_enemy_horse", lambda field, unit: unit.id == "b")
+    monkeypatch.setattr(allowance, "near_enemy_horse", lambda field, unit: unit.id == "b")
     horse = unit("h", RED, (6.7, 6.6, 270), 5, arm="horse", attacked="b")
     made = scene(
         horse, unit("b", BLUE, (6, 6.6, SOUTH)), generals=False, phase="combat", options={"square": value}

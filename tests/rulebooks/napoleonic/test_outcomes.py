@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from grognard.core.errors import Refused
-from grognard.rulebooks.napoleonic import outcomes
+from grognard.rulebooks.napoleonic import footing, outcomes
 from grognard.rulebooks.napoleonic.events import FollowedUp, Parted, Pushed, Reforming, Repulsed, Routed
 from grognard.rulebooks.napoleonic.model import Lock
-from tests.rulebooks.napoleonic.fights import SOUTH, begin, facing, fight
+from tests.rulebooks.napoleonic.fights import SOUTH, begin, facing, fight, rout_of
 from tests.rulebooks.napoleonic.scenes import BLUE, RED, Scene, box, unit
 
 HORSE: dict[str, Any] = {"arm": "horse", "figures": 5}
@@ -159,9 +159,8 @@ def test_two_pushes_running_are_a_rout() -> None:
     """Worked example 18: the push of the turn before takes one from the second die."""
     made = facing({}, {"push_turn": 1, "pushed": 2}, turn=2)
     fight(made, (4, 2), a="b")
-    assert made.unit("b").rout is not None
-    assert made.unit("b").rout.way == "2"
-    assert made.unit("b").rout.overthrowers == ("a",)
+    assert rout_of(made, "b").way == "2"
+    assert rout_of(made, "b").overthrowers == ("a",)
     made = facing({}, {"push_turn": 1}, turn=3)
     fight(made, (5, 2), a="b")
     assert made.unit("b").standing == "ready"
@@ -169,27 +168,24 @@ def test_two_pushes_running_are_a_rout() -> None:
 
 @pytest.mark.clause("NA-ROUT-03", "NA-ROUT-04")
 def test_a_push_onto_an_obstacle_is_a_rout(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outcomes.footing, "onto_obstacle", lambda field, unit, heading: "brook")
+    monkeypatch.setattr(footing, "onto_obstacle", lambda field, unit, heading: "brook")
     made = facing()
     fight(made, (5, 2), a="b")
-    assert made.unit("b").rout is not None
-    assert made.unit("b").rout.way == "3"
+    assert rout_of(made, "b").way == "3"
 
 
 @pytest.mark.clause("NA-ROUT-05")
 def test_a_push_out_of_a_narrow_place_is_a_rout() -> None:
     made = facing(terrain=[box("v", "defile", 5.7, 6.6, 6.3, 7)])
     fight(made, (5, 2), a="b")
-    assert made.unit("b").rout is not None
-    assert made.unit("b").rout.way == "4"
+    assert rout_of(made, "b").way == "4"
 
 
 @pytest.mark.clause("NA-ROUT-06")
 def test_a_push_in_the_turn_of_a_stop_is_a_rout() -> None:
     made = facing({}, {"stopped": 1, "stops": 1})
     fight(made, (4, 2), a="b")
-    assert made.unit("b").rout is not None
-    assert made.unit("b").rout.way == "5"
+    assert rout_of(made, "b").way == "5"
 
 
 # --- several enemies, and those who are no more ------------------------------------------------------

@@ -9,7 +9,7 @@ import pytest
 from grognard.rulebooks.napoleonic.events import CombatDie, NeighbourBack, Routed, RoutersPass
 from grognard.rulebooks.napoleonic.model import Lock, Rout
 from grognard.rulebooks.napoleonic.rout import SECOND, Fallen, routs
-from tests.rulebooks.napoleonic.fights import NORTH, SOUTH, facing, fight
+from tests.rulebooks.napoleonic.fights import NORTH, SOUTH, facing, fight, rout_of
 from tests.rulebooks.napoleonic.scenes import BLUE, RED, Scene, gun, scene, unit
 
 FLEEING: dict[str, Any] = {"standing": "fleeing", "has_routed": True, "rout": Rout(1, 1, "1", 0)}
@@ -85,8 +85,7 @@ def test_a_strike_on_a_spent_unit_costs_figures_and_nothing_else() -> None:
 def test_who_strikes_routers_overthrows_them_the_higher_die_first() -> None:
     made = facing({}, FLEEING, unit("c", RED, (6.5, 6.1, 0)), turn=2)
     fight(made, (2, 5), a="b", c="b")
-    assert made.unit("b").rout is not None
-    assert made.unit("b").rout.overthrowers == ("c", "a")
+    assert rout_of(made, "b").overthrowers == ("c", "a")
 
 
 # --- units in the way --------------------------------------------------------------------------------
@@ -139,8 +138,7 @@ def test_a_pushed_unit_swept_along_runs_and_is_not_moved_back() -> None:
     made = facing({}, {}, second, unit("d", RED, (6.6, 6.3, NORTH)))
     fight(made, (6, 5, 1, 2), a="b", d="c", b="a", c="d")
     assert made.unit("c").standing == "fleeing"
-    assert made.unit("c").rout is not None
-    assert made.unit("c").rout.way == "contagion"
+    assert rout_of(made, "c").way == "contagion"
 
 
 # --- neighbours --------------------------------------------------------------------------------------
