@@ -260,4 +260,3 @@ def test_off_a_lost_bridge_to_the_nearer_bank(y: float, end: float) -> None:
     one.do(lambda battle: moved.append(forced.step_away(battle, "it")))
     assert moved == [("a",)]
     assert abs(at(one, "a")[1] - 1000 * end) <= 3
-    assert one.unit("a").side == RED
