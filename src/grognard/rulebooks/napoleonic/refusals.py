@@ -175,9 +175,9 @@ def crews(field: Field, gun: Gun) -> list[tuple[str, int]]:
     room = field.tables.limits.crew_gun - gun.crew
     found = []
     for one in field.setup.guns.values():
-        other = field.gun(one.id)
-        if not sheet.battery or one.battery != sheet.battery or other.id == gun.id:
+        if not sheet.battery or one.battery != sheet.battery or one.id == gun.id:
             continue
+        other = field.gun(one.id)
         if other.owner != other.side or other.standing == "destroyed":
             spare = other.spare if other.spare_from and other.spare_from <= field.turn else 0
             most = min(spare, SPARE_CREW - gun.crew)
