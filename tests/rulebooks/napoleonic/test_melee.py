@@ -8,7 +8,7 @@ from grognard.rulebooks.napoleonic import allowance
 from grognard.rulebooks.napoleonic.events import CombatDie, Fight, LockEnded, PersonHit, StrikeDeclared
 from grognard.rulebooks.napoleonic.model import Lock
 from tests.rulebooks.napoleonic.fights import SOUTH, begin, facing, fight, rolls, strike
-from tests.rulebooks.napoleonic.scenes import BLUE, RED, gun, man, scene, unit, wagon
+from tests.rulebooks.napoleonic.scenes import BLUE, RED, ground, gun, man, scene, unit, wagon
 
 
 def locked(*persons: str) -> dict[str, object]:
@@ -212,6 +212,16 @@ def test_a_square_has_no_flanks_for_horse_by_option(
     )
     strike(made, (3, 3), h="b")
     assert {one.source for one in made.heard(Fight)[0].modifiers[0]} == sources
+
+
+@pytest.mark.clause("NA-OBS-10", "NA-OBS-11")
+def test_the_assailant_over_a_fence_has_its_minus() -> None:
+    fence = ground("fence", "fence", (5, 6.3), (7, 6.3))
+    made = facing({"assails": ("b",)}, terrain=[fence])
+    strike(made, (3, 3), a="b", b="a")
+    own, other = made.heard(Fight)[0].modifiers
+    assert [(one.source, one.value) for one in own] == [("obstacle", -1)]
+    assert other == ()
 
 
 # --- firefights --------------------------------------------------------------------------------------

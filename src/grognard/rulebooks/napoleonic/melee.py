@@ -76,6 +76,8 @@ def strength_of(field: Field, one: str) -> int:
 def _decide_anew(battle: NapoleonicBattle) -> None:
     """Firefights to which fresh forces or a general have come are over, and compared like any fight."""
     field = battle.field
+    if not any(unit.locks for unit in field.units):
+        return
     clash = clash_now(field)
     locks = {unit.id: field.locked_with(unit) for unit in field.units if unit.locks}
     for pair in sorted(clash.firefights):
@@ -97,9 +99,9 @@ def _end_distant_locks(battle: NapoleonicBattle) -> None:
 
 
 @clause("NA-CC-02", "NA-MOVE-11", "NA-ART-19", "NA-ROUT-12", "NA-ROUT-13")
-def clash_now(field: Field) -> Clash:
-    """Everybody who strikes or is struck this turn, as the strikes of step 3.1 have it; firefights are still all
-    locked pairs."""
+def clash_now(field: Field, *, compared: bool = False) -> Clash:
+    """Everybody who strikes or is struck this turn, as the strikes of step 3.1 have it; firefights are all locked
+    pairs. ``compared``: obstacles are looked at too, which only a comparison asks for."""
     blows = field.fray.strikes
     in_it = {one for blow in blows for one in (blow.striker, blow.target)}
     bodies = field.in_order([field.body(one) for one in in_it])
@@ -115,7 +117,7 @@ def clash_now(field: Field) -> Clash:
         },
         strokes=tuple(Stroke(blow.striker, blow.target, _flank(blow)) for blow in blows),
         wishes=_wishes(field),
-        obstacles=_obstacles(field),
+        obstacles=_obstacles(field) if compared else {},
         firefights=frozenset(_locked_pairs(field)),
     )
 
@@ -250,7 +252,7 @@ def losses(battle: NapoleonicBattle) -> None:
 @rule("NA-CC-02", "NA-CC-06", "NA-CC-20", "NA-CC-21")
 def results(battle: NapoleonicBattle) -> None:
     """Pairs are compared, but for those that are locked in a firefight."""
-    clash = clash_now(battle.field)
+    clash = clash_now(battle.field, compared=True)
     best = battle.option("multi_fight") == "best_attacker"
     found = bouts(battle.tables, clash, dict(battle.fray.dice), best=best)
     battle.change(FRAY, bouts=found)
