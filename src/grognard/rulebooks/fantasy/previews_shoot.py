@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 
 from msgspec.structs import replace
 
@@ -22,7 +23,6 @@ from grognard.rulebooks.fantasy.prospects import Odds, gun_harm, volley_odds
 from grognard.rulebooks.fantasy.spell_words import signed
 from grognard.rulebooks.fantasy.words_names import spell_name, unit_name
 from grognard.rulebooks.fantasy.words_shoot import SHOT_ITEMS
-
 
 WORTH_TELLING = Fraction(1, 20)
 """Wounds on average below which nothing is said of a unit that a bomb may strike."""
