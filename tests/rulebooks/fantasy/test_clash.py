@@ -6,6 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from grognard.core.errors import Refused
 from grognard.files import Problems
@@ -265,6 +267,33 @@ def test_files_and_options_are_checked_as_in_a_scenario() -> None:
             BOOK.clash(words.split(), options)
     with pytest.raises(Refused, match="rounds"):
         BOOK.clash(["10 orcs fight 10 goblins"], {"rounds": "many"})
+
+
+PLAIN = """10 20 3 knights orcs archers cannon charge shoot fight cast dispel test flank rear downhill standard wedge
+    column captain files=3 WS=4 WS=x start=9 causes=2 senior level dice 4 with at cells m of by lost 5 armour=heavy
+    mortar moving reaction light cover home рыцарей атакуют на кубов =3 W= 0 trolls undead flame_1"""
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.sampled_from(PLAIN.split()), min_size=1, max_size=9), st.sampled_from((0, 1, "x", "2")))
+def test_whatever_is_said_is_a_position_or_refused(words: list[str], rounds: Any) -> None:
+    try:
+        setup, state = BOOK.clash(words, {"rounds": rounds})
+    except (Refused, Problems) as problem:
+        refused = problem.say("ru")
+    else:
+        refused = ""
+        assert state.agenda
+        assert setup.scenario == "clash"
+    assert "Traceback" not in refused
+
+
+def test_a_formation_has_the_files_that_it_may_have() -> None:
+    assert [position(f"20 orcs {how} fight 20 goblins")[0].files for how in ("wedge", "column", "line")] == [
+        5,
+        9,
+        10,
+    ]
 
 
 def test_every_profile_can_be_named_in_both_languages() -> None:

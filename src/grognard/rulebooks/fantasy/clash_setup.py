@@ -28,6 +28,7 @@ from grognard.rulebooks.fantasy.model import (
     contact_id,
 )
 from grognard.rulebooks.fantasy.printed import load_tables
+from grognard.rulebooks.fantasy.regiment import most_files
 from grognard.rulebooks.fantasy.setup import FantasySetup
 from grognard.rulebooks.fantasy.tables import STATS, Tables
 from grognard.space.outline import FLANKS, Edge
@@ -135,7 +136,9 @@ def _side(side: str, host: Host, name: Name, unit_id: str) -> dict[str, Any]:
     if "files" in host.given:
         unit["files"] = _number("files", host.given["files"])
     if host.formation:
+        row = load_tables().bases[load_tables().profiles[host.profile].kind]
         unit["formation"] = host.formation
+        unit.setdefault("files", max(1, most_files(row, host.formation) or row.full_rank))
     return {"id": side, "en": name.en, "ru": name.ru, "home_ground": "home" in host.flags, "units": [unit]}
 
 

@@ -41,7 +41,7 @@ FLAGS: Mapping[str, str] = {
     "light": "light лёгкое легкое",
     "hard": "hard прочное",
     "standard": "standard banner знамя знаменем",
-    "home": "home родной своей дома",
+    "home": "home ground родной своей дома земле",
     "single": "single одиночными одиночный",
     "bow": "cover укрытие",
 }
