@@ -39,6 +39,24 @@ def test_sealed_orders_wait_for_each_other_and_stay_hidden() -> None:
     assert told[:2] == [Guessed(RED, "high"), Guessed(BLUE, "low")]
 
 
+def test_a_sealed_answer_may_be_given_anew_while_it_waits() -> None:
+    """The last counts; nobody else hears of it, and the record says it line by line."""
+    game = new()
+    game.submit(RED, "guess:red", ("high",))
+    (again,) = game.submit_anew({"guess:red": ("low",)}, RED)
+    assert again.order == ("low",)
+    assert game.events(BLUE) == []
+    with pytest.raises(Refused):
+        game.submit_anew({"guess:red": ("nonsense",)}, RED)
+    assert [q.answer for q in game.state.questions if q.seat == RED] == [("low",)]
+    game.submit_anew({"guess:blue": ("high",)}, BLUE)
+    assert [one.event for one in game.events(BLUE)][:1] == [Guessed(RED, "low")]
+    resumed = Game.resume(BOOK, game.record, secret("toy"))
+    assert resumed.state == game.state
+    with pytest.raises(Refused):
+        game.submit_anew({"guess:red": ("high",), "guess:blue": ("low",)}, RED)  # one of them is another's
+
+
 def test_answers_are_applied_in_asking_order_whoever_is_first() -> None:
     one, other = new(), new()
     one.submit_all({"guess:red": ("low",)}, RED)

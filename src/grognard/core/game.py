@@ -49,6 +49,11 @@ KEPT = 512
 Scribe = Callable[[Setup, State[Any], Sequence[Told]], dict[str, str]]
 
 
+def is_sealed(question: Question, seat: str) -> bool:
+    """Whether the seat's answer lies sealed and waits for others."""
+    return question.seat == seat and question.secret and question.answer is not None
+
+
 class Receipt(msgspec.Struct, frozen=True):
     """Proof of an order: ``seal = sha256(canonical JSON of [salt, seat, question, order])``. The seal may be shown
     to everybody at once; order and salt prove afterwards that nothing was changed."""
@@ -267,6 +272,22 @@ class Game:
             q: engine.check(self.book, self.setup, self.state, seat, q, order) for q, order in answers.items()
         }
         return [self._answer(seat, q, order, "", faces) for q, order in checked.items()]
+
+    def submit_anew(self, answers: Mapping[str, Sequence[Arg]], seat: str) -> list[Receipt]:
+        """As :meth:`submit_all`, but an answer may take the place of a sealed one of the same seat that still waits
+        for the others': nobody has seen that one, and the last counts. Refused changes nothing."""
+        waiting = [q for q in self.state.questions if q.id in answers and is_sealed(q, seat)]
+        if waiting:
+            cleared = [
+                msgspec.structs.replace(q, answer=None) if q in waiting else q for q in self.state.questions
+            ]
+            state = msgspec.structs.replace(self.state, questions=tuple(cleared))
+            for question, order in answers.items():
+                engine.check(self.book, self.setup, state, seat, question, order)
+        for one in waiting:
+            step = steps.withdrawn(self.state, seat, one.id)
+            self._take(step, Undid(seat=seat, question=one.id, to=0))
+        return self.submit_all(answers, seat)
 
     def take_default(self, question: Question, faces: Sequence[int] = ()) -> Receipt:
         """The rules' default for a seat that did not answer in time."""

@@ -120,7 +120,8 @@ class Asked(msgspec.Struct, frozen=True):
     (a captain for his regiment); whoever was is handed to the grammar in front of what is said to him.
 
     ``topic`` is a concept that says which question is meant ("tactic: shield wall"); where two questions
-    about one thing share an option it has to be said. ``default`` is what happens when nothing comes.
+    about one thing share an option it has to be said. ``default`` is what happens when nothing comes. ``answered``:
+    there is an answer already, which another one would replace; it isn't meant by "the rest".
     """
 
     question: str
@@ -130,6 +131,7 @@ class Asked(msgspec.Struct, frozen=True):
     default: Words | None = None
     grammar: Grammar | None = None
     speakers: tuple[str, ...] = ()
+    answered: bool = False
 
 
 class Understood(msgspec.Struct, frozen=True):

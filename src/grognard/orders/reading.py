@@ -55,10 +55,12 @@ class _Reader:
         for paragraph in sentences(self.text, bits):
             self._paragraph(paragraph)
         for heard, statement in self.rest:
-            if statement.hit.asked.question not in self.orders:
+            asked = statement.hit.asked
+            if asked.question not in self.orders and not asked.answered:
                 self._take(heard, statement)
         orders = [self.orders[one.question] for one in self.asked if one.question in self.orders]
-        unanswered = tuple(one.question for one in self.asked if one.question not in self.orders)
+        left = (one.question for one in self.asked if not one.answered)
+        unanswered = tuple(question for question in left if question not in self.orders)
         doubts = sorted(self.doubts, key=lambda doubt: doubt.span)
         return Reading(tuple(orders), tuple(doubts), unanswered, tuple(self.replaced))
 

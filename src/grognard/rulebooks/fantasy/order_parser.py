@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from decimal import Decimal
-from typing import TypeVar
+from typing import TypeVar, get_args
 
 from grognard.core.rule import clause
 from grognard.core.state import Arg
 from grognard.locale import T, Text
 from grognard.rulebooks.fantasy.field import Field
-from grognard.rulebooks.fantasy.model import Character, SpellInForce, Unit
+from grognard.rulebooks.fantasy.model import Character, FormationWord, Unit
 from grognard.rulebooks.fantasy.order_draft import Choice, Draft, Keys, Spelling, Unclear, number_of, whole
 from grognard.rulebooks.fantasy.order_keywords import HEADINGS
 from grognard.rulebooks.fantasy.order_parts import REFUSE
-from grognard.rulebooks.fantasy.orders import FORMATIONS
 from grognard.rulebooks.fantasy.tables import BREAK_ENCHANTMENT
 from grognard.space.pose import heading_to
 from grognard.space.sine import TURN
@@ -191,10 +190,23 @@ class Parser:
         wizards = named or here
         if not wizards:
             raise Unclear(T("there is no wizard in unit {unit}", unit=self.unit_id))
+        wizards = self._of_its_path(spell, wizards)
         self.at += 1
         self.found.spells.append(Spelling(spell, wizards))
         self.slot = "spell"
         return True
+
+    def _of_its_path(self, spell: str, wizards: Sequence[str]) -> tuple[str, ...]:
+        """Where the side has wizards of the spell's path, they are meant and no others."""
+        path = spell.rpartition("_")[0]
+        side = self.field.unit(self.unit_id).side
+        casters = [one for one in self.field.characters if one.level and one.path == path]
+        if not any(self.field.unit(one.unit).side == side for one in casters):
+            return tuple(wizards)
+        found = tuple(one for one in wizards if self.field.character(one).path == path)
+        if not found:
+            raise Unclear(T("the wizard of unit {unit} goes another path", unit=self.unit_id))
+        return found
 
     def _is_dispelled(self) -> bool:
         """The word may be a spell in force that is to be dispelled."""
@@ -247,11 +259,7 @@ class Parser:
     def _forces(self, keys: Keys) -> list[str]:
         """Spells in force: by their number, by name, or all that lie on a unit."""
         names = set(map(str, keys))
-        return [
-            one.id
-            for one in self.field.spells
-            if isinstance(one, SpellInForce) and names & {one.id, f"spell:{one.spell}", one.target}
-        ]
+        return [one.id for one in self.field.spells if names & {one.id, f"spell:{one.spell}", one.target}]
 
     # --- numbers, ways, headings ---
 
@@ -442,7 +450,8 @@ class Parser:
     @clause("FA-ORD-09", "FA-UNIT-09")
     def _shape(self) -> bool:
         self_said = self.takes("do:formation")
-        form = next((one for one in FORMATIONS if f"form:{one}" in self.peek()), None)
+        words: tuple[FormationWord, ...] = get_args(FormationWord)
+        form = next((one for one in words if f"form:{one}" in self.peek()), None)
         if form and not self._is_number_of_files():
             self.at += 1
             self.found.formation = form
@@ -514,7 +523,7 @@ class Parser:
             self.at += 1
             return True
         if foes and self.slot == "way" and not set(self.found.verbs) & {"attack", "shoot"}:
-            self._go_to(foes[0])
+            self._go_to(str(foes[0]))
             self.at += 1
             return True
         if foes:

@@ -50,7 +50,7 @@ def _is_only(view: FantasyView, question: Question, piece: str) -> bool:
     """A piece may get one bonus only."""
     from grognard.rulebooks.fantasy.decisions import DECISIONS
 
-    listed = DECISIONS[question.kind].options(view, question)
+    listed: tuple[Order, ...] = DECISIONS[question.kind].options(view, question)
     return sum(one[2:] == (piece,) for one in listed) == 1
 
 

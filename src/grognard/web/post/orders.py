@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
+import msgspec
+
 from grognard.core.errors import Refused
-from grognard.core.game import Game, Receipt, seal
+from grognard.core.game import Game, Receipt, is_sealed, seal
 from grognard.core.record import Answered, Line, Undid
 from grognard.core.state import Order, Question
 from grognard.locale import T, Text
@@ -71,15 +73,23 @@ def read_post(moment: Moment, seat: str, post: str, lang: str) -> ReadBack:
     """Understand a post against what the seat is asked. Nothing counts yet."""
     if len(post) > MOST:
         raise Refused("", T("a post has at most {count} characters", count=MOST))
-    questions = {one.id: one for one in moment.asked(seat)}
+    sealed = {one.id: one for one in moment.state.questions if is_sealed(one, seat)}
+    questions = {one.id: one for one in moment.asked(seat)} | sealed
     view = moment.view(seat)
-    asked = moment.book.asked_for(view, tuple(questions.values()), post)
+    asked = [
+        msgspec.structs.replace(one, answered=one.question in sealed)
+        for one in moment.book.asked_for(view, tuple(questions.values()), post)
+    ]
     vocabulary = moment.book.vocabulary(view)
     reading = read(post, asked, vocabulary)
     wording = Wording(vocabulary)
     by_id = {one.question: one for one in asked}
     return ReadBack(
-        [_row(moment, questions, by_id, wording, one, lang) for one in reading.orders],
+        [
+            _row(moment, questions, by_id, wording, one, lang)
+            for one in reading.orders
+            if questions[one.question].answer != one.order
+        ],
         [_doubt(doubt.span, doubt.text, doubt.suggestions, post) for doubt in reading.doubts],
         [_line(by_id, wording, one, lang) for one in reading.replaced],
         silences(moment, [questions[one] for one in reading.unanswered if one in questions]),
@@ -102,15 +112,19 @@ def _row(
     lang: str,
 ) -> Row:
     refused = ""
+    question, remarks = questions[order.question], order.remarks
+    if question.answer is not None:
+        before = moment.book.order_words(moment.view(question.seat), question, question.answer)
+        remarks = (*remarks, T("in place of what was given before: {order}", order=before))
     try:
-        moment.check(questions[order.question], order.order)
+        moment.check(question, order.order)
     except Refused as error:
         refused = error.say(lang)
     return Row(
         form_value(order.question, order.order),
         _line(asked, wording, order, lang),
         order.confidence == "sure",
-        order.remarks,
+        remarks,
         refused,
     )
 
@@ -160,7 +174,7 @@ def confirm(game: Game, seat: str, given: Mapping[str, Order], version: int) -> 
                 T("the battle has gone on since this was read"),
                 T("read the orders again: they are not given"),
             )
-    return game.submit_all(given, seat)
+    return game.submit_anew(given, seat)
 
 
 # --- what has been given ---
