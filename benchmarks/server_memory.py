@@ -68,7 +68,7 @@ class Board:
 
 
 async def hour(server: Server) -> None:
-    async with httpx2.AsyncClient(base_url=server.url, timeout=60) as client:
+    async with httpx2.AsyncClient(base_url=server.url, timeout=300) as client:
         await warmed(client)
         books = (await client.get("/api/v1/books")).json()
         board = Board(client, server)

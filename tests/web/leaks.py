@@ -355,6 +355,8 @@ ELSEWHERE: Mapping[str, str] = {
     "POST /new/check": _OWN,
     "POST /battles": _OWN,
     "POST /look": _OWN,
+    "GET /muster/{book}": _SERVER,
+    "POST /muster/{book}": _OWN,
     "GET /rules": _SERVER,
     "GET /rules/{book}": _SERVER,
     "GET /scenarios/{book}/{scenario}.svg": _SERVER,
