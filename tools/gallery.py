@@ -69,6 +69,8 @@ PHOTOGRAPHS = (
     Photograph("lamplight", "pike_and_shot/skirmish", 14, "swedish", colours="dark"),
     Photograph("telephone", "pike_and_shot/skirmish", 14, "swedish", size=(390, 780)),
     Photograph("feudal", "feudal/standard", 30, "lord_a"),
+    Photograph("fantasy", "fantasy/standard", 60, "crown"),
+    Photograph("modern", "modern/standard", 160, "west-1"),
     Photograph("russian", "feudal/standard", 30, "lord_a", lang="ru"),
     Photograph("desk", "feudal/skirmish", 3, UMPIRE, "/desk"),
     Photograph("by-post", "feudal/standard", 30, "lord_a", "/post"),
