@@ -160,6 +160,16 @@ STATEMENTS = (
 LATER = (
     "aim",
     "aim_ways",
+    "doctrine",
+    "doctrine_attack",
+    "doctrine_command",
+    "doctrine_fight",
+    "doctrine_goals",
+    "doctrine_move",
+    "doctrine_odds",
+    "doctrine_routes",
+    "doctrine_scene",
+    "foresight",
     "ghost",
     "order_sheet",
     "order_words",
@@ -190,7 +200,7 @@ LATER = (
     "words_rout",
     "words_turn",
 )
-"""Words and pictures state clauses too; they are entered when somebody asks for them."""
+"""Words, pictures and doctrine state clauses too; they are entered when somebody asks for them."""
 
 
 class NapoleonicBook(Book):
@@ -323,6 +333,18 @@ class NapoleonicBook(Book):
         from grognard.rulebooks.napoleonic import order_sheet
 
         return order_sheet.order_sheets(view_)
+
+    # --- players ---
+
+    def doctrine(self, view_: Any, question: Question, options: Sequence[Order], rng: Rng) -> Order:
+        from grognard.rulebooks.napoleonic import doctrine
+
+        return doctrine.answer(view_, question)
+
+    def worth(self, setup_: Any, state: Any, side: str) -> float:
+        from grognard.rulebooks.napoleonic import foresight
+
+        return foresight.worth(setup_, state, side)
 
     # --- pictures ---
 

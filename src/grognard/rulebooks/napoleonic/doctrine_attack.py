@@ -1,0 +1,117 @@
+"""Who attacks whom: points 3, 9 and 13 of the chapter What a sensible player does."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from grognard.core.rule import clause
+from grognard.rulebooks.napoleonic import refusals
+from grognard.rulebooks.napoleonic.doctrine_scene import Scene
+from grognard.rulebooks.napoleonic.model import Body, Gun, Unit, Wagon
+from grognard.rulebooks.napoleonic.relations import reaches
+
+GOOD, JOINED = 2, 1
+"""Differences of fighting value that an attack asks for: alone, and together with others (point 3)."""
+MOST = 3
+"""Strikers that are thought of together."""
+GUN_TAKEN = 0.6
+NEAREST = 4
+
+
+def may_attack(scene: Scene, unit: Unit) -> bool:
+    return refusals.why_not(scene.field, unit, "attack") is None and unit.kind in ("line", "march_column")
+
+
+@clause("NA-CC-20", "NA-CC-21", "NA-CC-22")
+def plan(scene: Scene) -> None:
+    """Attacks of this turn, the most promising first; each regiment takes part in one."""
+    field = scene.field
+    able = [
+        one
+        for one in scene.units
+        if not one.locks and may_attack(scene, one) and not refusals.must_reform(field, one)
+    ]
+    for unit in able:
+        scene.can_go.add(unit.id)
+    found = sorted(
+        (
+            (worth, enemy.id, tuple(one.id for one in group), enemy, group)
+            for enemy in scene.foes
+            for worth, group in _groups(scene, enemy, able)
+        ),
+        key=lambda row: (-row[0], row[1], row[2]),
+    )
+    busy: set[str] = set()
+    for worth, target, _, enemy, group in found:
+        if any(one.id in busy for one in group) or (target in busy and worth < 0.1):
+            continue
+        busy.update((target, *(one.id for one in group)))
+        for one in group:
+            send(scene, one, enemy)
+    for unit in able:
+        if unit.id not in busy:
+            _at_guns(scene, unit)
+
+
+def _groups(scene: Scene, enemy: Unit, able: list[Unit]) -> list[tuple[float, list[Unit]]]:
+    """Groups of own regiments that may strike an enemy together, with what that is worth."""
+    field = scene.field
+    near = [one for one in able if scene.can_attack(one, enemy)]
+    if not near:
+        return []
+    fixed = [one for one in scene.units if enemy.id in field.locked_with(one)]
+    near = sorted(near, key=lambda one: (-scene.striking(one, enemy), field.gap(one, enemy), one.id))[
+        :NEAREST
+    ]
+    before = scene.together(enemy, fixed) if fixed else 0.0
+    found = []
+    for size in range(1, min(MOST, len(near)) + 1):
+        for group in combinations(near, size):
+            worth = scene.together(enemy, [*fixed, *group]) - before
+            if _is_good(scene, enemy, fixed, list(group), worth):
+                found.append((worth / size**0.5, list(group)))
+    return found
+
+
+@clause("NA-CC-21", "NA-MOD-21")
+def _is_good(scene: Scene, enemy: Unit, fixed: list[Unit], group: list[Unit], worth: float) -> bool:
+    """A difference of two, or several strikers and one; fresh forces to a firefight nearly always (point 13)."""
+    if worth <= -scene.boldness:
+        return False
+    lead = scene.lead_of(enemy, [*fixed, *group])
+    if fixed or len(group) > 1:
+        return lead >= JOINED
+    others = [one for _, one in scene.near(group[0]) if one.id != enemy.id]
+    beset = sum(scene.field.gap(group[0], one) <= scene.field.own_move(one) for one in others[:2])
+    need = GOOD if beset or scene.boldness < 0.1 else JOINED
+    if scene.field.is_foot(group[0]) and scene.boldness >= 0.1 and not beset:
+        need = 0
+    return lead >= need
+
+
+@clause("NA-TROPH-02", "NA-ART-19")
+def _at_guns(scene: Scene, unit: Unit) -> None:
+    """Guns that nobody covers are taken."""
+    field = scene.field
+    for target in (*field.guns, *field.wagons):
+        if owner(target) == scene.side or not target.on_table or not scene.can_attack(unit, target):
+            continue
+        covered = any(
+            field.gap(one, target) <= field.distances.close_combat and not one.locks for one in scene.foes
+        )
+        if not covered and (field.is_horse(unit) or field.gap(unit, target) <= field.own_move(unit)):
+            send(scene, unit, target)
+            return
+
+
+def owner(body: Body) -> str:
+    return body.owner if isinstance(body, Gun | Wagon) else body.side
+
+
+@clause("NA-CC-04", "NA-MOVE-06")
+def send(scene: Scene, unit: Unit, target: Body) -> None:
+    """Foot that stands within reach already fires from where it is; all others attack."""
+    scene.attacks[unit.id] = target.id
+    stands = scene.field.is_foot(unit) and reaches(scene.field, unit, target)
+    near = scene.field.gap(unit, target) <= scene.field.distances.close_combat * 4 // 5
+    scene.orders[unit.id] = ("hold",) if stands and near else ("attack", target.id)

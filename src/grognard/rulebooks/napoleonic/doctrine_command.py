@@ -1,0 +1,128 @@
+"""Persons, vacant posts and the end of the battle: points 1, 4, 14 and 15."""
+
+from __future__ import annotations
+
+from grognard.core.rule import clause
+from grognard.core.state import Order
+from grognard.rulebooks.napoleonic import command, doctrine_attack, persons, replacement
+from grognard.rulebooks.napoleonic.doctrine_scene import Scene
+from grognard.rulebooks.napoleonic.model import Body, Gun, Person, Unit
+from grognard.rulebooks.napoleonic.order_of_battle import ARTILLERY_CHIEF
+
+GO_ON: Order = ("go_on",)
+LATE = 2
+"""In the last turns a truce is offered."""
+FIRE = 3
+"""So many guns at a regiment are too many for a general (point 4)."""
+LINK, SAFETY, LEADS = 1.0, 3.0, 1.5
+BETTER = 0.9
+"""He rides for nothing less than that."""
+
+
+@clause("NA-CMD-10", "NA-OOB-04")
+def persons_order(scene: Scene, seat: str) -> Order:
+    """Where each of them is of most use: near his own, out of danger, with the attack that he decides."""
+    words: list[str] = ["persons"]
+    if not scene.attacks:
+        doctrine_attack.plan(scene)
+    for man in persons.of_seat(scene.field, seat):
+        best = _best_place(scene, man)
+        if best != man.at:
+            words += ["join", man.id, best]
+    scene.attacks.clear()
+    scene.orders.clear()
+    return tuple(words)
+
+
+def _best_place(scene: Scene, man: Person) -> str:
+    here = scene.field.body(man.at)
+    stay = _use(scene, man, here)
+    best, most = man.at, stay + BETTER
+    if isinstance(here, Gun) and man.post == ARTILLERY_CHIEF and stay > -SAFETY:
+        return man.at
+    for one in persons.reachable(scene.field, man):
+        use = _use(scene, man, scene.field.body(one))
+        if use > most:
+            best, most = one, use
+    return best
+
+
+@clause("NA-CMD-01", "NA-ROUT-11", "NA-FATE-01")
+def _use(scene: Scene, man: Person, body: Body) -> float:
+    """What it is worth to have him with that body."""
+    field = scene.field
+    found = LINK * _reached(scene, man, body)
+    if isinstance(body, Unit):
+        found += _lead(scene, man, body)
+    if body.standing == "fleeing" or (isinstance(body, Unit) and body.figures < 4):
+        found -= SAFETY
+    guns = [
+        one
+        for one in field.guns
+        if one.side != scene.side and one.crew and field.gap(one, body) <= field.distances.canister_range
+    ]
+    if len(guns) >= FIRE:
+        found -= SAFETY
+    if field.formation_of(body) == man.formation:
+        found += 0.3
+    return found
+
+
+def _lead(scene: Scene, man: Person, unit: Unit) -> float:
+    """His +1 decides an attack by one or two; a staff officer brings back who has rallied (point 14)."""
+    field = scene.field
+    if unit.standing == "rallied":
+        return LEADS if not unit.led and not field.tables.posts[man.post].commands else 0.0
+    target = scene.attacks.get(unit.id)
+    enemy = field.find(target) if target else None
+    if not isinstance(enemy, Unit) or field.bonus(man) <= 0:
+        return 0.0
+    others = [one for one in field.persons_at(unit.id) if one.id != man.id and field.bonus(one) > 0]
+    ahead = scene.striking(unit, enemy) - scene.struck(enemy, [])
+    return LEADS if not others and 0 <= ahead <= 2 else 0.0
+
+
+def _reached(scene: Scene, man: Person, body: Body) -> float:
+    """The share of his subordinates whose links would hold with him there."""
+    field = scene.field
+    radius = field.tables.posts[man.post].radius
+    below = [one.lower for one in command.links(field, scene.side).values() if one.upper == man.id]
+    if not below:
+        return 0.0
+    good = 0
+    for one in below:
+        piece = field.pieces[one]
+        there = field.body(piece.at) if isinstance(piece, Person) else field.body(one)
+        good += field.gap(body, there) <= radius
+    own = command.links(field, scene.side).get(man.id)
+    held = own is None or field.gap(body, field.body(field.person(own.upper).at)) <= own.radius
+    return 3.0 * good / len(below) + 3.0 * held
+
+
+@clause("NA-CMD-15", "NA-CMD-17", "NA-CMD-18")
+def vacant(scene: Scene, formation: str) -> Order:
+    """Appointed without a die, else by initiative, else a senior in person."""
+    choices = list(replacement.choices(scene.field, formation))
+    for verb in ("appoint", "give", "juniors", "senior"):
+        for one in choices:
+            if one[0] == verb:
+                return one
+    return choices[0]
+
+
+@clause("NA-END-01", "NA-END-02")
+def end(scene: Scene, side: str) -> Order:
+    """Point 15: a truce near the turn limit if level or just behind; conceded only what can't be saved."""
+    field = scene.field
+    every = [one for one in field.pieces.values() if isinstance(one, Unit) and one.side == side]
+    fit = scene.units
+    coming = [one for one in every if one.standing == "waiting"]
+    few = 2 * (len(fit) + len(coming)) < len(every)
+    weak = sum(map(scene.worth, fit)) * 3 < sum(map(scene.worth, scene.foes))
+    if few and weak and scene.lead < 0 and not coming:
+        return ("concede",)
+    last = scene.setup.turns - field.turn < LATE
+    best = max((one.points for one in scene.setup.objectives.values()), default=0)
+    if last and scene.lead <= 0 and -scene.lead <= best:
+        return ("truce",)
+    return GO_ON

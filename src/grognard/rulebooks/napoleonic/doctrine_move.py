@@ -1,0 +1,285 @@
+"""Orders of a whole side: attacks, firefights, withdrawals, then the lines (points 1, 2, 8, 10, 11 and 13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from grognard.core.errors import Refused
+from grognard.core.rule import clause
+from grognard.core.state import Order
+from grognard.rulebooks.napoleonic import aiming, crossing, doctrine_attack, moving, refusals
+from grognard.rulebooks.napoleonic.aim_ways import within
+from grognard.rulebooks.napoleonic.allowance import allowance
+from grognard.rulebooks.napoleonic.doctrine_goals import Slot, slots
+from grognard.rulebooks.napoleonic.doctrine_scene import Scene
+from grognard.rulebooks.napoleonic.hindrances import is_barred, kind_of, land_of
+from grognard.rulebooks.napoleonic.model import Body, Gun, Unit, Wagon
+from grognard.rulebooks.napoleonic.tracks import written
+from grognard.space.measure import overlap
+from grognard.space.outline import Base, boxes_near
+from grognard.space.pose import Point, Pose, distance, heading_to, step
+
+HOLD: Order = ("hold",)
+SHARES = (4, 3, 2, 1)
+"""Quarters of a way that are tried where a friend is in the place."""
+HERE = 60
+WEAK = 5
+"""Foot with fewer figures leaves a firefight that it fights alone."""
+SHY = 2300
+"""Light horse keeps so far from enemy horse (point 9)."""
+LOOK = 3000
+
+
+def plan(scene: Scene) -> None:
+    """Orders for the whole side, once a view: who fights, who goes back, and all others in their lines."""
+    doctrine_attack.plan(scene)
+    taken: list[Base] = []
+    places: dict[str, Slot] = {}
+    for unit in scene.units:
+        if unit.id not in scene.orders:
+            urgent = _urgent(scene, unit)
+            if urgent:
+                scene.orders[unit.id] = urgent
+    if len(scene.orders) < len(scene.units):
+        places = slots(scene)
+    taken += [one.shape for one in scene.units if scene.orders.get(one.id) == HOLD]
+    taken += [one.shape for one in scene.guns]
+    for unit in sorted(scene.units, key=lambda one: _urgency(scene, one)):
+        if unit.id not in scene.orders:
+            order = _to_place(scene, unit, places[unit.id], taken)
+            scene.orders[unit.id] = order
+            taken.append(_end(unit, order))
+    for gun in scene.guns:
+        if gun.standing == "ready":
+            scene.orders[gun.id] = gun_order(scene, gun)
+
+
+def _urgency(scene: Scene, unit: Unit) -> tuple[int, bool, str]:
+    near = scene.nearest(unit)
+    return (near[0] if near else 1 << 30), scene.field.has_general(unit.id), unit.id
+
+
+def _end(unit: Unit, order: Order) -> Base:
+    poses = moving.legs(unit, order)
+    return unit.shape.put(poses[-1]) if poses else unit.shape
+
+
+def can(scene: Scene, body: Body, order: Order) -> bool:
+    """Whether the rules take that order."""
+    try:
+        refusals.check_order(scene.field, body, order)
+    except Refused:
+        return False
+    return True
+
+
+# --- who must ----------------------------------------------------------------------------------------
+
+
+def _urgent(scene: Scene, unit: Unit) -> Order | None:
+    """What a regiment does that has no choice to speak of; None for one that goes to its place."""
+    field = scene.field
+    if refusals.must_reform(field, unit):
+        return ("reform",)
+    if unit.locks:
+        return _locked(scene, unit)
+    if unit.pushed >= field.turn and field.is_foot(unit):
+        return back(scene, unit) or HOLD
+    if not unit.commanded:
+        return (back(scene, unit) or HOLD) if _hopeless(scene, unit) else HOLD
+    if unit.kind == "march_column":
+        near = scene.nearest(unit)
+        return ("form", "line") if near and near[0] < LOOK and can(scene, unit, ("form", "line")) else None
+    if unit.kind == "open_order" and can(scene, unit, ("form", "line")):
+        return ("form", "line")
+    if field.is_foot(unit) and _hopeless(scene, unit):
+        return back(scene, unit)
+    return None
+
+
+@clause("NA-CC-20", "NA-CC-21")
+def _locked(scene: Scene, unit: Unit) -> Order:
+    """A firefight goes on while help is there or it costs no more than it brings (point 13)."""
+    field = scene.field
+    enemies = [field.unit(one) for one in field.locked_with(unit)]
+    helped = any(target in field.locked_with(unit) for one, target in scene.attacks.items() if one != unit.id)
+    helped = helped or any(
+        enemy.id in field.locked_with(one) for one in scene.units if one.id != unit.id for enemy in enemies
+    )
+    beset = len(enemies) > 1 and not helped
+    worse = unit.figures < WEAK and all(one.figures > unit.figures + 1 for one in enemies)
+    if not helped and (beset or worse):
+        return back(scene, unit) or HOLD
+    return HOLD
+
+
+@clause("NA-MOD-21")
+def _hopeless(scene: Scene, unit: Unit) -> bool:
+    """Several enemies near a regiment that is weaker than any of them, and no friend."""
+    near = [one for far, one in scene.near(unit) if far <= 1000]
+    if not near:
+        return False
+    value = scene.struck(unit, [])
+    worse = [one for one in near if scene.striking(one, unit) - value >= 2]
+    return len(worse) > len(scene.friends_near(unit, 800))
+
+
+@clause("NA-MOVE-10", "NA-MOVE-12", "NA-ROUT-03")
+def back(scene: Scene, body: Unit | Gun) -> Order | None:
+    """Half a move away from the enemy, its front to him (point 11)."""
+    field, verb = scene.field, "withdraw_half"
+    if refusals.why_not(field, body, verb) is not None:
+        return None
+    most = allowance(field, body, (verb,))
+    near = scene.nearest(body)
+    away = heading_to(near[1].pose.at, body.pose.at) if near and near[1].pose.at != body.pose.at else 0
+    for heading in (away, moving.rear_heading(field, body), body.heading + 1800):
+        order: Order = (verb, *written((body.pose.shifted(step(heading % 3600, most - 1)),)))
+        if most > HERE and can(scene, body, order):
+            return order
+    return None
+
+
+# --- who goes to his place -----------------------------------------------------------------------------
+
+
+def _to_place(scene: Scene, unit: Unit, slot: Slot, taken: list[Base]) -> Order:
+    if unit.id not in scene.can_go and refusals.why_not(scene.field, unit, "move") is not None:
+        return HOLD
+    over = _cross(scene, unit, slot.goal)
+    if over is not None:
+        return over
+    goal = _kept_away(scene, unit, slot.at)
+    for order in _moves(scene, unit, goal, slot, taken):
+        if can(scene, unit, order):
+            return order
+    return HOLD
+
+
+def _moves(scene: Scene, unit: Unit, goal: Point, slot: Slot, taken: list[Base]) -> Iterator[Order]:
+    """Moves towards a place, the farthest first, that end on nobody's feet and not under the enemy's fire."""
+    most = allowance(scene.field, unit, ("move",))
+    heading = _looks(scene, unit, slot)
+    routes = scene.routes(unit)
+    direct = routes.is_open(unit.pose.at, goal)
+    point = routes.way(unit.pose.at, goal if direct else slot.goal, most)
+    if distance(point, unit.pose.at) < HERE and abs(heading - unit.heading) < 100:
+        return
+    for share in SHARES:
+        poses = within(unit, (Pose(*point, heading),), most * share // 4)
+        if not poses:
+            continue
+        there = unit.shape.put(poses[-1])
+        if not any(boxes_near(there.box, one.box) and overlap(there, one) for one in taken):
+            yield "move", *written(poses)
+
+
+@clause("NA-OBS-09")
+def _cross(scene: Scene, unit: Unit, goal: Point) -> Order | None:
+    """Over an obstacle at whose edge it stands, if that brings it nearer."""
+    kind, routes = kind_of(scene.field, unit), scene.routes(unit)
+    for thing in land_of(scene.field).terrain:
+        if thing.row is None or not thing.row.one_turn or is_barred(thing, kind):
+            continue
+        if not boxes_near(thing.box, unit.shape.box, crossing.AT_EDGE):
+            continue
+        if not crossing.at_edge(unit.shape, thing):
+            continue
+        end = crossing.landing(unit.shape, thing)
+        far = routes.far(goal)
+        if end is not None and far[routes.cell(end.at)] + 30 < far[routes.cell(unit.pose.at)]:
+            order: Order = ("cross", thing.id)
+            if can(scene, unit, order):
+                return order
+    return None
+
+
+def _looks(scene: Scene, unit: Unit, slot: Slot) -> int:
+    """At the nearest enemy if he is near, else with its line."""
+    near = scene.nearest(unit)
+    if near and near[0] < LOOK and near[1].pose.at != slot.at:
+        return (
+            heading_to(slot.at, near[1].pose.at) if distance(slot.at, unit.pose.at) < LOOK else slot.heading
+        )
+    return slot.heading
+
+
+@clause("NA-MOD-13")
+def _kept_away(scene: Scene, unit: Unit, at: Point) -> Point:
+    """Light horse does not stand where enemy horse can charge it; it keeps near foot all the same (points 9, 10)."""
+    field = scene.field
+    if not field.is_horse(unit) or field.arm(unit) == "heavy_horse":
+        return at
+    horse = [one for one in scene.foes if field.is_horse(one) and scene.worth(one) > scene.worth(unit)]
+    near = min(horse, key=lambda one: (distance(one.pose.at, at), one.id), default=None)
+    if near is None or distance(near.pose.at, at) >= SHY or near.pose.at == at:
+        return at
+    east, north = step(heading_to(near.pose.at, at), SHY - distance(near.pose.at, at))
+    return (
+        min(max(at[0] + east, 350), scene.setup.width - 350),
+        min(max(at[1] + north, 350), scene.setup.height - 350),
+    )
+
+
+# --- guns --------------------------------------------------------------------------------------------
+
+
+@clause("NA-ART-09", "NA-ART-04")
+def gun_order(scene: Scene, gun: Gun) -> Order:
+    """Guns stand and fire; those that have nobody before them follow the first line (point 5)."""
+    field = scene.field
+    if not gun.commanded or refusals.why_not(field, gun, "move_full") is not None:
+        return HOLD
+    near = scene.nearest(gun)
+    if near is None:
+        return HOLD
+    lonely = not scene.friends_near(gun, 1000)
+    if near[0] < 700 and lonely:
+        return back(scene, gun) or HOLD
+    if near[0] < field.distances.ball_range or aiming.aims(field, replace(gun, moved=0)):
+        return HOLD
+    ahead = [one for one in scene.units if field.is_foot(one)] or scene.units
+    lead = min(ahead, key=lambda one: (distance(one.pose.at, gun.pose.at), one.id), default=None)
+    if lead is None:
+        return HOLD
+    return _gun_move(scene, gun, near[1])
+
+
+def _gun_move(scene: Scene, gun: Gun, enemy: Unit) -> Order:
+    """Nearer to the enemy, but not before the foot."""
+    front = min((distance(one.pose.at, enemy.pose.at) for one in scene.units), default=0)
+    room = distance(gun.pose.at, enemy.pose.at) - front
+    most = min(allowance(scene.field, gun, ("move_full",)), room)
+    if most < HERE:
+        return HOLD
+    point = scene.routes(gun).way(gun.pose.at, enemy.pose.at, most)
+    heading = heading_to(point, enemy.pose.at) if point != enemy.pose.at else gun.heading
+    for share in SHARES:
+        poses = within(gun, (Pose(*point, heading),), most * share // 4)
+        if not poses:
+            continue
+        there = gun.shape.put(poses[-1])
+        if any(overlap(there, one.shape) for one in scene.friends_near(gun, 2500)):
+            continue
+        order: Order = ("move_full", *written(poses))
+        if can(scene, gun, order):
+            return order
+    return HOLD
+
+
+def order_of(scene: Scene, body: Body) -> Order:
+    """A body's part of the plan."""
+    if not scene.orders:
+        plan(scene)
+    if isinstance(body, Wagon):
+        return HOLD
+    if isinstance(body, Gun) and not body.crew:
+        crews = refusals.crews(scene.field, body)
+        if crews and can(scene, body, ("swap_crew", crews[0][0], max(crews[0][1] // 2, 1))):
+            return ("swap_crew", crews[0][0], max(crews[0][1] // 2, 1))
+        return HOLD
+    if isinstance(body, Unit) and refusals.must_reform(scene.field, body):
+        return ("reform",)
+    return scene.orders.get(body.id, HOLD)

@@ -1,0 +1,154 @@
+"""Ways over the ground, roughly: a grid on which barriers, bridges and slow ground are written down, and how far it is
+from everywhere to a goal. The rules judge the order itself."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+
+from grognard.core.rule import clause
+from grognard.rulebooks.napoleonic.field import Field
+from grognard.rulebooks.napoleonic.hindrances import Kind, Thing, is_barred, land_of
+from grognard.rulebooks.napoleonic.model import NapoleonicSetup
+from grognard.space.outline import Base
+from grognard.space.pose import Point, Pose, distance
+
+CELL = 250
+PLAIN, TURN_LOST, SLOW, DELAY = 10, 60, 12, 8
+"""Cost of a cell, and what is added where crossing takes a turn, where one goes slowly, and where one is delayed."""
+DIAGONAL = 14
+CLOSED = 1 << 20
+FAR = 1 << 24
+
+
+class Routes:
+    """The grid of one arm under what fire has closed."""
+
+    def __init__(self, setup: NapoleonicSetup, things: tuple[Thing, ...], kind: Kind) -> None:
+        self.wide, self.high = -(-setup.width // CELL), -(-setup.height // CELL)
+        self.costs = [PLAIN] * (self.wide * self.high)
+        self.kept: dict[int, list[int]] = {}
+        bridged: set[int] = set()
+        for thing in things:
+            cells = [cell for cell in self.cells(thing.box) if thing.meets(self.base(cell))]
+            if thing.row is not None and thing.row.crossing and not is_barred(thing, kind):
+                bridged.update(cells)
+            else:
+                for cell in cells:
+                    self.costs[cell] += _price(thing, kind)
+        for cell in bridged:
+            self.costs[cell] = PLAIN + DELAY
+
+    def cells(self, box: tuple[int, int, int, int]) -> list[int]:
+        west, south, east, north = (one // CELL for one in box)
+        return [
+            y * self.wide + x
+            for y in range(max(south, 0), min(north + 1, self.high))
+            for x in range(max(west, 0), min(east + 1, self.wide))
+        ]
+
+    def base(self, cell: int) -> Base:
+        return Base(Pose(*self.middle(cell), 0), CELL, CELL)
+
+    def middle(self, cell: int) -> Point:
+        return cell % self.wide * CELL + CELL // 2, cell // self.wide * CELL + CELL // 2
+
+    def cell(self, point: Point) -> int:
+        x = min(max(point[0] // CELL, 0), self.wide - 1)
+        y = min(max(point[1] // CELL, 0), self.high - 1)
+        return y * self.wide + x
+
+    def is_open(self, start: Point, end: Point) -> bool:
+        """Whether nothing that stops a move lies on the straight line."""
+        count = max(distance(start, end) // (CELL // 2), 1)
+        return all(
+            self.costs[
+                self.cell(
+                    (start[0] + (end[0] - start[0]) * k // count, start[1] + (end[1] - start[1]) * k // count)
+                )
+            ]
+            < PLAIN + TURN_LOST
+            for k in range(1, count + 1)
+        )
+
+    def far(self, goal: Point) -> list[int]:
+        """From every cell the cost of the way to a goal."""
+        cell = self.cell(goal)
+        found = self.kept.get(cell)
+        if found is None:
+            found = self.kept[cell] = self._spread(cell)
+        return found
+
+    def _spread(self, goal: int) -> list[int]:
+        far = [FAR] * len(self.costs)
+        far[goal] = 0
+        heap = [(0, goal)]
+        while heap:
+            cost, cell = heappop(heap)
+            if cost > far[cell]:
+                continue
+            for other, step in self._beside(cell):
+                price = cost + self.costs[other] * step // 10
+                if price < far[other]:
+                    far[other] = price
+                    heappush(heap, (price, other))
+        return far
+
+    def _beside(self, cell: int) -> list[tuple[int, int]]:
+        x, y = cell % self.wide, cell // self.wide
+        return [
+            (cell + dy * self.wide + dx, DIAGONAL if dx and dy else 10)
+            for dx in (-1, 0, 1)
+            for dy in (-1, 0, 1)
+            if (dx or dy) and 0 <= x + dx < self.wide and 0 <= y + dy < self.high
+        ]
+
+    def way(self, start: Point, goal: Point, most: int) -> Point:
+        """The farthest point of the way to a goal that can be reached straight on, at most so far away."""
+        if distance(start, goal) <= most and self.is_open(start, goal):
+            return goal
+        far, cell = self.far(goal), self.cell(start)
+        best = start
+        while far[cell]:
+            cell = min((other for other, _ in self._beside(cell)), key=lambda one: (far[one], one))
+            point = self.middle(cell)
+            if distance(start, point) > most or not self.is_open(start, point):
+                return best if best != start else point
+            best = point
+        return goal if distance(start, goal) <= most else best
+
+
+def _price(thing: Thing, kind: Kind) -> int:
+    row = thing.row
+    if row is None or is_barred(thing, kind):
+        return CLOSED
+    if row.one_turn:
+        return TURN_LOST
+    return SLOW if row.max_move else DELAY if row.delay or row.one_unit else 0
+
+
+@clause("NA-OBS-01", "NA-OBS-15")
+def routes_of(field: Field, kind: Kind) -> Routes:
+    """The grid for an arm as the ground is now."""
+    return _routes(
+        field.setup, tuple(land_of(field).terrain), field.works.burning, field.works.destroyed, kind
+    )
+
+
+_KNOWN: dict[tuple[NapoleonicSetup, tuple[str, ...], tuple[str, ...], Kind], Routes] = {}
+MOST = 32
+
+
+def _routes(
+    setup: NapoleonicSetup,
+    things: tuple[Thing, ...],
+    burning: tuple[str, ...],
+    destroyed: tuple[str, ...],
+    kind: Kind,
+) -> Routes:
+    key = (setup, burning, destroyed, kind)
+    found = _KNOWN.get(key)
+    if found is None:
+        if len(_KNOWN) >= MOST:
+            _KNOWN.clear()
+        found = _KNOWN[key] = Routes(setup, things, kind)
+    return found

@@ -1,0 +1,201 @@
+"""What the doctrine knows of a position: from the view of a seat alone, thought once for the whole side."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from msgspec.structs import replace
+
+from grognard.core.rule import clause
+from grognard.core.state import Order
+from grognard.rulebooks.napoleonic import footing, melee, relations
+from grognard.rulebooks.napoleonic.allowance import allowance
+from grognard.rulebooks.napoleonic.doctrine_odds import Blow, fight_worth
+from grognard.rulebooks.napoleonic.doctrine_routes import Routes, routes_of
+from grognard.rulebooks.napoleonic.field import Field
+from grognard.rulebooks.napoleonic.fighting_value import Fighter, Flank, Strike, modifiers, total
+from grognard.rulebooks.napoleonic.hindrances import kind_of
+from grognard.rulebooks.napoleonic.model import Body, Gun, Trooper, Unit
+from grognard.rulebooks.napoleonic.tracks import leg_cost
+from grognard.rulebooks.napoleonic.victory import score
+from grognard.space.outline import boxes_near
+from grognard.space.pose import heading_to, turn_to
+
+NEARLY = 60
+"""Thousandths that an attack keeps in hand: it turns and steps as it goes."""
+GENERAL, COLOUR = 0.25, 0.1
+FULL = 10
+
+
+class Scene:
+    """Everything thought about one view. ``orders``: the plan of the side, by body."""
+
+    def __init__(self, field: Field, side: str) -> None:
+        self.field, self.side = field, side
+        self.setup = field.setup
+        self.foe = field.enemy(side)
+        self.units = [one for one in field.units_of(side) if field.is_fit(one)]
+        self.foes = field.threats(side)
+        self.orders: dict[str, Order] = {}
+        self.attacks: dict[str, str] = {}
+        self.can_go: set[str] = set()
+        self.strikes: dict[str, str] | None = None
+        self.shots: dict[str, Order] | None = None
+        self._fighters: dict[str, Fighter] = {}
+        self._reach: dict[tuple[str, str], bool] = {}
+        self._across: dict[tuple[str, str], int] = {}
+
+    # --- fighting values ---
+
+    def fighter(self, unit: Unit) -> Fighter:
+        found = self._fighters.get(unit.id)
+        if found is None:
+            leader = self.field.leader(unit.id)
+            found = self._fighters[unit.id] = melee.fighter(self.field, unit, unit.figures, leader)
+        return found
+
+    @clause("NA-MOD-01", "NA-MOD-05", "NA-MOD-06")
+    def striking(self, unit: Unit, enemy: Body) -> int:
+        """Its fighting value as the one who attacks that enemy, nobody striking back but him."""
+        one = self.fighter(unit)
+        if one.manner == "horse" and not one.attacks:
+            lances = self.field.unit_sheet(unit).lances and not unit.has_attacked
+            one = replace(one, attacks=True, lances=lances)
+        return total(modifiers(self.setup.tables, one, ())) + self.across(unit, enemy)
+
+    @clause("NA-MOD-21", "NA-MOD-22")
+    def struck(self, unit: Unit, strikes: list[Strike]) -> int:
+        """Its fighting value when it is struck so."""
+        return total(modifiers(self.setup.tables, self.fighter(unit), strikes))
+
+    @clause("NA-OBS-10")
+    def across(self, unit: Unit, enemy: Body) -> int:
+        """What lies between them takes from the attacker."""
+        key = (unit.id, enemy.id)
+        found = self._across.get(key)
+        if found is None:
+            assailant = replace(unit, assails=(enemy.id,))
+            found = self._across[key] = footing.obstacle_minus(self.field, assailant, enemy)
+        return found
+
+    def worth(self, body: Body) -> float:
+        """What it means to a side, a full regiment of the line being 1."""
+        if not isinstance(body, Unit):
+            return 0.5
+        status = self.setup.tables.statuses[self.field.unit_sheet(body).status].fv
+        horse = 2 if self.field.branch(body) == "horse" else 1
+        led = GENERAL * self.field.has_general(body.id)
+        return horse * body.figures / FULL + 0.2 * status + led + COLOUR * body.colours
+
+    def together(self, enemy: Unit, strikers: list[Unit]) -> float:
+        """What it is worth that these strike one enemy regiment."""
+        if not strikers:
+            return 0.0
+        tables_manner = self.field.manner
+        strikes = [Strike(one.id, tables_manner(one), self.side_of(one, enemy)) for one in strikers]
+        blows = [
+            Blow(self.striking(one, enemy), tables_manner(one), min(self.worth(one), 1.5)) for one in strikers
+        ]
+        value = self.struck(enemy, strikes)
+        return fight_worth(self.setup, blows, value, tables_manner(enemy), self.worth(enemy))
+
+    def side_of(self, unit: Unit, enemy: Body) -> Flank:
+        """From which side it would strike."""
+        return relations.flank(self.field, unit, enemy)
+
+    def lead_of(self, enemy: Unit, strikers: list[Unit]) -> int:
+        """The best difference of fighting values that they have together."""
+        strikes = [Strike(one.id, self.field.manner(one), self.side_of(one, enemy)) for one in strikers]
+        value = self.struck(enemy, strikes)
+        return max(self.striking(one, enemy) - value for one in strikers)
+
+    # --- distances ---
+
+    @clause("NA-MOVE-03", "NA-MOVE-06", "NA-MOVE-07")
+    def can_attack(self, unit: Unit, enemy: Body) -> bool:
+        """Whether an attack would come home this turn, if the enemy stays."""
+        key = (unit.id, enemy.id)
+        found = self._reach.get(key)
+        if found is None:
+            found = self._reach[key] = self._can_attack(unit, enemy)
+        return found
+
+    def _can_attack(self, unit: Unit, enemy: Body) -> bool:
+        field, close = self.field, self.field.distances.close_combat
+        if relations.reaches(field, unit, enemy):
+            return True
+        if not boxes_near(unit.shape.box, enemy.shape.box, 3 * 1000 + close):
+            return False
+        turn = turn_to(unit.heading, heading_to(unit.pose.at, enemy.pose.at))
+        need = field.gap(unit, enemy) - close + leg_cost(unit.shape, unit.pose.turned(turn)) + NEARLY
+        if need > allowance(field, unit, ("attack", enemy.id)):
+            return False
+        return self.routes(unit).is_open(unit.pose.at, enemy.pose.at)
+
+    def routes(self, body: Body) -> Routes:
+        return routes_of(self.field, kind_of(self.field, body))
+
+    def nearest(self, body: Body) -> tuple[int, Unit] | None:
+        """The nearest enemy regiment that does not flee."""
+        return self.near(body)[0] if self.near(body) else None
+
+    def near(self, body: Body) -> list[tuple[int, Unit]]:
+        """Enemy regiments, the nearest first."""
+        key = ("doctrine near", body.id)
+        found: list[tuple[int, Unit]] | None = self.field.kept.get(key)
+        if found is None:
+            x, y = body.x, body.y
+            order = sorted(self.foes, key=lambda one: ((one.x - x) ** 2 + (one.y - y) ** 2, one.id))
+            found = sorted(
+                ((self.field.gap(body, one), one) for one in order[:5]), key=lambda row: (row[0], row[1].id)
+            )
+            self.field.kept[key] = found
+        return found
+
+    # --- the battle as a whole ---
+
+    @cached_property
+    def lead(self) -> int:
+        """Points of objectives ahead of the enemy."""
+        points = score(self.field)
+        return points[self.side] - points[self.foe]
+
+    @cached_property
+    def lateness(self) -> float:
+        return min(self.field.turn / max(self.setup.turns, 1), 1.0)
+
+    @cached_property
+    def boldness(self) -> float:
+        """What is risked for the sake of an attack: more the later it grows for who is not ahead."""
+        strong = sum(map(self.worth, self.units)) - 1.2 * sum(map(self.worth, self.foes))
+        return (0.05 if strong > 0 else 0.0) + (0.15 * self.lateness if self.lead <= 0 else 0.0)
+
+    @cached_property
+    def struck_soon(self) -> frozenset[str]:
+        """Enemies that an own regiment will be able to strike in this turn."""
+        near = self.field.distances.close_combat
+        return frozenset(foe.id for foe in self.foes if self.friends_near(foe, near))
+
+    @cached_property
+    def guns(self) -> list[Gun]:
+        return [
+            one for one in self.field.guns if one.side == self.side and one.owner == self.side and one.crew
+        ]
+
+    def friends_near(self, body: Body, limit: int) -> list[Trooper]:
+        return [
+            one
+            for one in self.units
+            if one.id != body.id
+            and boxes_near(one.shape.box, body.shape.box, limit)
+            and self.field.gap(one, body) <= limit
+        ]
+
+
+def scene_of(field: Field, side: str) -> Scene:
+    """The thoughts of a side about a position, made once."""
+    key = ("doctrine", side)
+    found: Scene | None = field.kept.get(key)
+    if found is None:
+        found = field.kept[key] = Scene(field, side)
+    return found
