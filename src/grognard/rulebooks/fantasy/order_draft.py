@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from dataclasses import field as made
 from decimal import Decimal
 from typing import Literal, TypeAlias
 
+from grognard.core.rule import clause
 from grognard.core.state import Arg
 from grognard.locale import T, Text
 from grognard.orders.model import Key
+from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.model import FormationWord
+from grognard.space.sine import TURN
 
 Keys: TypeAlias = frozenset[Key]
 Choice: TypeAlias = tuple[Arg, ...]
@@ -72,3 +76,24 @@ def whole(number: Decimal, parts: Decimal | int) -> int:
     if not 0 < value <= MOST_LENGTH * 1000:
         raise Unclear(T("{number} is out of all reason", number=str(number)))
     return value
+
+
+@clause("FA-MAG-01", "FA-MAG-08")
+def of_its_path(field: Field, unit_id: str, spell: str, wizards: Sequence[str]) -> tuple[str, ...]:
+    """Of a unit's wizards those of the spell's path; where the side has none of that path, all of them."""
+    path, side = spell.rpartition("_")[0], field.unit(unit_id).side
+    casters = [one for one in field.characters if one.level and one.path == path]
+    if not any(field.unit(one.unit).side == side for one in casters):
+        return tuple(wizards)
+    found = tuple(one for one in wizards if field.character(one).path == path)
+    if not found:
+        raise Unclear(T("the wizard of unit {unit} goes another path", unit=unit_id))
+    return found
+
+
+def degrees(number: Decimal) -> int:
+    """A heading: 0 to 360 degrees."""
+    value = int(number * 10)
+    if not 0 <= value <= TURN:
+        raise Unclear(T("{number} is no heading in degrees", number=str(number)))
+    return value % TURN

@@ -11,7 +11,17 @@ from grognard.core.state import Arg
 from grognard.locale import T, Text
 from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.model import Character, FormationWord, Unit
-from grognard.rulebooks.fantasy.order_draft import Choice, Draft, Keys, Spelling, Unclear, number_of, whole
+from grognard.rulebooks.fantasy.order_draft import (
+    Choice,
+    Draft,
+    Keys,
+    Spelling,
+    Unclear,
+    degrees,
+    number_of,
+    of_its_path,
+    whole,
+)
 from grognard.rulebooks.fantasy.order_keywords import HEADINGS
 from grognard.rulebooks.fantasy.order_parts import REFUSE
 from grognard.rulebooks.fantasy.tables import BREAK_ENCHANTMENT
@@ -190,23 +200,11 @@ class Parser:
         wizards = named or here
         if not wizards:
             raise Unclear(T("there is no wizard in unit {unit}", unit=self.unit_id))
-        wizards = self._of_its_path(spell, wizards)
+        wizards = of_its_path(self.field, self.unit_id, spell, wizards)
         self.at += 1
         self.found.spells.append(Spelling(spell, wizards))
         self.slot = "spell"
         return True
-
-    def _of_its_path(self, spell: str, wizards: Sequence[str]) -> tuple[str, ...]:
-        """Where the side has wizards of the spell's path, they are meant and no others."""
-        path = spell.rpartition("_")[0]
-        side = self.field.unit(self.unit_id).side
-        casters = [one for one in self.field.characters if one.level and one.path == path]
-        if not any(self.field.unit(one.unit).side == side for one in casters):
-            return tuple(wizards)
-        found = tuple(one for one in wizards if self.field.character(one).path == path)
-        if not found:
-            raise Unclear(T("the wizard of unit {unit} goes another path", unit=self.unit_id))
-        return found
 
     def _is_dispelled(self) -> bool:
         """The word may be a spell in force that is to be dispelled."""
@@ -276,7 +274,7 @@ class Parser:
             self.found.files = whole(number, 1)
             self.slot = "shape"
         elif measure == "n:degrees" and not self._before_turn():
-            self._head_for(_degrees(number))
+            self._head_for(degrees(number))
         elif self._before_turn() and measure in ("", "n:degrees"):
             side = self._side()
             self.found.legs.append(("wheel", side * _tenths(number)))
@@ -311,7 +309,7 @@ class Parser:
             raise Unclear(T("no unit moves sideways or backward"))
         if "retreat" in self.found.verbs and not self.takes("dir:forward"):
             if not measure and number > FAR:
-                self._head_for(_degrees(number))
+                self._head_for(degrees(number))
                 return
             self.doubt(T("how far it retreats the dice say"))
             return
@@ -359,7 +357,7 @@ class Parser:
                 facing |= word == "do:face"
                 angle = TURN // 2 if word == "dir:about" else angle
             elif facing and angle is None and toward is None and self.number() is not None:
-                toward = _degrees(self.take_number())
+                toward = degrees(self.take_number())
             elif angle is None and toward is None and self._is_angle():
                 angle = _tenths(self.take_number())
             elif angle is None and toward is None and (found := self._toward()) is not None:
@@ -423,7 +421,7 @@ class Parser:
         found = self._toward()
         if found is None:
             number = self.take_number()
-            found = _degrees(number)
+            found = degrees(number)
             if not self.takes("n:degrees"):
                 self.bare = number
         self._head_for(found)
@@ -596,11 +594,3 @@ def _duel_words(told: Sequence[str]) -> list[str]:
 
 def _tenths(number: Decimal) -> int:
     return whole(number, 10)
-
-
-def _degrees(number: Decimal) -> int:
-    """A heading: 0 to 360 degrees."""
-    value = int(number * 10)
-    if not 0 <= value <= TURN:
-        raise Unclear(T("{number} is no heading in degrees", number=str(number)))
-    return value % TURN

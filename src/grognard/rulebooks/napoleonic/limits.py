@@ -60,11 +60,12 @@ def excesses(limits: Limits, roll: Roll) -> Iterator[Text]:
         )
     most = roll.figures * limits.elite_percent // 100
     if roll.elite > most:
-        share = roll.elite * 1000 // roll.figures
+        tenths = roll.elite * 1000 // roll.figures
+        share = f"{tenths // 10}.{tenths % 10}"
         yield T(
             "{elite} elite figures of {figures} = {share} %; at most {most}",
             elite=roll.elite,
             figures=roll.figures,
-            share=f"{share // 10}.{share % 10}",
+            share=share,
             most=most,
         )

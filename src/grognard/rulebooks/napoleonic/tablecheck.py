@@ -233,13 +233,8 @@ def _number_problem(row: OptionEntry, value: Any) -> Text | None:
     fits = isinstance(value, kinds) and not isinstance(value, bool) and row.least <= value <= row.most
     if fits and abs(value * 1000 - round(value * 1000)) < 1e-6:
         return None
-    return T(
-        "{key} = '{value}'; {least} to {most}",
-        key=row.id,
-        value=_shown(value),
-        least=f"{row.least:g}",
-        most=f"{row.most:g}",
-    )
+    least, most = f"{row.least:g}", f"{row.most:g}"
+    return T("{key} = '{value}'; {least} to {most}", key=row.id, value=_shown(value), least=least, most=most)
 
 
 def _shown(value: Any) -> Any:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date, timedelta
 
 from grognard.core.events import (
     AnswerVetoed,
@@ -19,6 +18,7 @@ from grognard.core.rule import clause
 from grognard.core.state import Arg, Question
 from grognard.locale import T, Text
 from grognard.rulebooks.napoleonic import events as told
+from grognard.rulebooks.napoleonic.campaignfile import later
 from grognard.rulebooks.napoleonic.order_words import order_words, question_words
 from grognard.rulebooks.napoleonic.words_names import RETURNS, Names, day, quarters
 from grognard.rulebooks.napoleonic.words_turn import Telling
@@ -104,8 +104,8 @@ def return_words(names: Names, returns: str) -> Content:
     days = names.tables.return_days.get(returns)
     if not days or not names.setup.date:
         return words
-    back = date.fromisoformat(names.setup.date) + timedelta(days)
-    return Text("{when} ({day})", {"when": words, "day": day(back.isoformat())})
+    back = later(names.setup.date, days)
+    return Text("{when} ({day})", {"when": words, "day": day(back)})
 
 
 @clause("NA-END-04", "NA-END-05", "NA-END-06")
