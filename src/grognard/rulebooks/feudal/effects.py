@@ -76,7 +76,7 @@ class _Shelf:
         return isinstance(other, _Shelf) and self.tables is other.tables
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=8192)
 def _acting(
     shelf: _Shelf,
     troop: str,

@@ -71,7 +71,7 @@ class Body(NamedTuple):
         )
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=8192)
 def body_of(bases: Bases) -> Body:
     block = layout.block([base.shape for base in bases])
     return Body(block.pose.x, block.pose.y, block.heading, block.frontage // 2, block.depth // 2)
@@ -91,7 +91,7 @@ def ahead_of(body: Body, other: Body) -> Ahead:
     return Ahead(far - deep - body.half_depth, abs(right) - wide - body.half_front)
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=8192)
 def apart(a: Body, b: Body) -> int:
     """How far two bodies are from each other along the axes of the first: a little less than it is at corners."""
     dx, dy = b.x - a.x, b.y - a.y

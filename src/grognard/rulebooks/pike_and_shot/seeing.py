@@ -49,7 +49,7 @@ def in_zone_of(field: Field, unit: Unit, target: Unit, angle: int = 0) -> bool:
     return _in_zones(unit.bases, angles, target.bases)
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=8192)
 def _in_zones(bases: Bases, angles: tuple[int, ...], target: Bases) -> bool:
     others = [base.shape for base in target]
     area = _around(others)
@@ -268,7 +268,7 @@ def near(unit: Unit, other: Unit, distance: int) -> bool:
     )
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=8192)
 @clause("PS-BASE-07")
 def apart(unit: Unit, other: Unit) -> int:
     """The least distance between the bases of two units."""
