@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from grognard.core.state import Order
@@ -169,6 +169,19 @@ class Desk:
             keys = form.layout.by_key if grammar is None else grammar.keys
             for key in (*keys, *([form.asked.topic] if form.asked.topic else ())):
                 self.by_key[key].add(at)
+        self.bodies = dict(self._bodies())
+
+    def _bodies(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Those who are spoken to for several at once: a division, its general."""
+        for piece, forms in self.about.items():
+            told = tuple(dict.fromkeys(form.asked.about for form in forms if form.asked.about is not None))
+            if piece not in told and len(told) > 1:
+                yield piece, told
+
+    def members(self, bit: Bit) -> tuple[str, ...]:
+        """All whom the bit speaks to, where it names one body of several and nobody else."""
+        pieces = self.pieces(bit)
+        return self.bodies.get(pieces[0], ()) if len(pieces) == 1 else ()
 
     def wanted(self) -> frozenset[Key]:
         """Every key that can play a part in some answer, or receive one."""

@@ -150,6 +150,7 @@ class Understanding:
         if any(bit.mark in CROWDS for bit in bits):
             yield self._crowd(stretch) if self.desk.about else self._whole_side(bits)
             return
+        yield from self._of_bodies(stretch)
         yield from self._named(stretch)
         named = any(bit.keys & self.lexicon.thing_ids for bit in bits[: stretch.address])
         if (
@@ -160,7 +161,9 @@ class Understanding:
         if context.stranger:
             return
         if context.pieces:
-            yield _Attempt("before", tuple((piece,) for piece in context.pieces), bits)
+            told = [one for piece in context.pieces for one in self.desk.bodies.get(piece, (piece,))]
+            how: How = "crowd" if len(told) > len(context.pieces) else "before"
+            yield _Attempt(how, tuple((piece,) for piece in told), bits)
         others_act = self.desk.composes and (self._foreign_first(bits) or bool(self.desk.pieces(bits[0])))
         for at, bit in enumerate(bits):
             pieces = tuple(self.desk.pieces(bit))
@@ -183,6 +186,16 @@ class Understanding:
             subjects = tuple(tuple(self.desk.pieces(bit)) for bit in bits[:length])
             topics = tuple(bit for bit, who in zip(bits, subjects, strict=False) if not who)
             yield _Attempt("named", tuple(filter(None, subjects)), (*topics, *bits[length:]))
+
+    def _of_bodies(self, stretch: Stretch) -> Iterator[_Attempt]:
+        """A division is told something, and so is everybody in it; single ones may be named beside it."""
+        for length in self._leading(stretch):
+            heads = stretch.bits[:length]
+            told = [self.desk.members(bit) or tuple(self.desk.pieces(bit)) for bit in heads]
+            bodies = [bool(self.desk.members(bit)) for bit in heads]
+            if any(bodies) and all(body or len(who) == 1 for body, who in zip(bodies, told, strict=True)):
+                each = dict.fromkeys(piece for who in told for piece in who)
+                yield _Attempt("crowd", tuple((piece,) for piece in each), stretch.bits[length:])
 
     def _leading(self, stretch: Stretch) -> Iterator[int]:
         """How many bits at the beginning may be those who get the order."""
@@ -229,10 +242,14 @@ class Understanding:
     def _group(self, stretch: Stretch) -> list[str]:
         """All archers: everybody whom the name after "all" may mean."""
         at = next(at for at, bit in enumerate(stretch.bits) if bit.mark in CROWDS) + 1
+        if at == 2 and self.desk.members(stretch.bits[0]):
+            return [*self.desk.members(stretch.bits[0])]
         excepted = stretch.after("except")
         if at != 1 or at >= len(stretch.bits) or stretch.bits[at].span in excepted:
             return []
-        return [piece for piece in self.desk.pieces(stretch.bits[at]) if piece in self.desk.owners]
+        named = stretch.bits[at]
+        pieces = self.desk.members(named) or self.desk.pieces(named)
+        return [piece for piece in pieces if piece in self.desk.owners]
 
     # --- trying one -------------------------------------------------------------------------------------
 
@@ -295,7 +312,7 @@ class Understanding:
         return self._try(stretch, again, context)
 
     def _for_crowd(self, stretch: Stretch, attempt: _Attempt, found: list[list[Hit]]) -> Sense | None:
-        crowd = next(bit.mark for bit in stretch.bits if bit.mark in CROWDS)
+        crowd = next((bit.mark for bit in stretch.bits if bit.mark in CROWDS), "all")
         found = [[hit for hit in hits if _is_allowed(hit)] for hits in found]
         single = [hits[0] for hits in found if len(hits) == 1]
         if not any(found):

@@ -435,7 +435,7 @@ def words_of(
         ("order", ("move", 3200, 2500, 900, 3837, 2500, 1800),
          "move to 3.2 2.5 facing 90°, to 3.837 2.5 facing 180°",
          "движение в 3,2 2,5 лицом 90°, в 3,837 2,5 лицом 180°"),
-        ("order", ("attack", "militia", 3000, 4500), "attack militia by way of 3 4.5", "атаковать militia через 3 4,5"),
+        ("order", ("attack", "militia", 3000, 4500), "attack militia by way of 3 4.5", "атаковать militia по пути 3 4,5"),
         ("order", ("withdraw_full", 3000, 2000, 0), "withdraw a full move to 3 2 facing 0°",
          "отход на полный ход в 3 2 лицом 0°"),
         ("order", ("split", 6, 4), "split into parts of 6, 4", "разделить на части 6, 4"),
@@ -448,8 +448,8 @@ def words_of(
          "бросок за guards, бросок на разделение hussars"),
         ("follow", ("follow", 250), "follow 0.25 merka", "следовать на 0,25 мерки"),
         ("replacement", ("juniors",), "all juniors may try", "пробуют все младшие"),
-        ("deploy", ("deploy", "guards", 3000, 2000, 900), "deploy guards at 3 2 facing 90°",
-         "расставить guards в 3 2 лицом 90°"),
+        ("deploy", ("deploy", "guards", 3000, 2000, 900), "deploy guards at point 3 2 facing 90°",
+         "расставить guards в точке 3 2 лицом 90°"),
     ],
 )  # fmt: skip
 def test_orders_are_said_as_they_can_be_read_again(kind: str, order: Order, words: str, russian: str) -> None:

@@ -84,6 +84,7 @@ from grognard.rulebooks.napoleonic import (
 
 if TYPE_CHECKING:
     from grognard.core.game import Heard
+    from grognard.orders import Asked, Vocabulary
     from grognard.rulebooks.book import Drag
     from grognard.show.model import Block, Picture, Report, Words
     from grognard.show.moving import Frame
@@ -171,7 +172,15 @@ LATER = (
     "doctrine_scene",
     "foresight",
     "ghost",
+    "order_fights",
+    "order_grammar",
+    "order_motion",
+    "order_names",
+    "order_parser",
+    "order_reading",
+    "order_seats",
     "order_sheet",
+    "order_targets",
     "order_words",
     "picture",
     "picture_arrows",
@@ -303,6 +312,21 @@ class NapoleonicBook(Book):
         from grognard.rulebooks.napoleonic import order_words
 
         return order_words.order_words(view_, question, order)
+
+    def vocabulary(self, view_: Any) -> Vocabulary:
+        from grognard.rulebooks.napoleonic import order_reading
+
+        return order_reading.vocabulary(view_)
+
+    def asked(self, view_: Any, questions: Sequence[Question]) -> Sequence[Asked]:
+        from grognard.rulebooks.napoleonic import order_reading
+
+        return order_reading.asked(view_, questions)
+
+    def asked_for(self, view_: Any, questions: Sequence[Question], text: str) -> Sequence[Asked]:
+        from grognard.rulebooks.napoleonic import order_reading
+
+        return order_reading.asked(view_, questions, text)
 
     def purpose_words(self, purpose: str) -> Text:
         from grognard.rulebooks.napoleonic import purposes

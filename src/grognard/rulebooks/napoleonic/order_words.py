@@ -142,7 +142,9 @@ def _by(count: int, words: Sequence[Arg]) -> Iterator[Sequence[Arg]]:
 
 
 def _merka(value: Arg) -> Name:
-    return decimal(int(value), 1000)
+    """``minus 0.5`` is beyond the edge of the table."""
+    length = decimal(abs(int(value)), 1000)
+    return length if int(value) >= 0 else Name(f"minus {length.en}", f"минус {length.ru}")
 
 
 def _way(plain: Text, along: Text) -> Saying:
@@ -302,7 +304,7 @@ def _deploy(field: Field, order: Order) -> Text:
 
 def _placed(field: Field, unit: str, pose: Pose) -> Text:
     return T(
-        "{unit} at {x} {y} facing {degrees}°",
+        "{unit} at point {x} {y} facing {degrees}°",
         unit=_name(field, unit),
         x=_merka(pose.x),
         y=_merka(pose.y),

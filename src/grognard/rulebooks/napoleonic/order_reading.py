@@ -1,0 +1,109 @@
+"""The order language of the book: what is asked, and the words that count now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from grognard.core.state import UMPIRE, Order, Question
+from grognard.orders import Asked, Keyword, Option, Vocabulary, read
+from grognard.orders.model import Key
+from grognard.rulebooks.napoleonic.order_grammar import OrderGrammar
+from grognard.rulebooks.napoleonic.order_keywords import BY_KIND, COMPASS, FILLERS, MINOR
+from grognard.rulebooks.napoleonic.order_names import speakers, things
+from grognard.rulebooks.napoleonic.order_ways import ways
+from grognard.rulebooks.napoleonic.order_words import order_words
+
+if TYPE_CHECKING:
+    from grognard.rulebooks.napoleonic.view import NapoleonicView
+
+OF_A_BODY = ("order", "fire", "skirmish", "strike", "follow", "pursue")
+"""Kinds of questions about one unit, gun or wagon."""
+TURNING = ("order", "fire", "deploy")
+"""Kinds whose answers may name a heading."""
+
+
+# --- what is asked ---------------------------------------------------------------------------------------
+
+
+def asked(view: NapoleonicView, questions: Sequence[Question], text: str = "") -> tuple[Asked, ...]:
+    """Open questions for the order language, with their defaults; with ``text`` also what is ordered in it."""
+    every = tuple(_asked(view, question) for question in questions)
+    if not text:
+        return every
+    found = read(text, every, vocabulary(view))
+    said: dict[str, list[Order]] = {}
+    for order in (*found.orders, *found.replaced):
+        said.setdefault(order.question, []).append(order.order)
+    return tuple(
+        _with(view, question, one, said.get(one.question, ()))
+        for question, one in zip(questions, every, strict=True)
+    )
+
+
+def _with(view: NapoleonicView, question: Question, one: Asked, more: Sequence[Order]) -> Asked:
+    known = {option.order for option in one.options}
+    added = tuple(_option(view, question, order) for order in dict.fromkeys(more) if order not in known)
+    return replace(one, options=(*one.options, *added)) if added else one
+
+
+def _asked(view: NapoleonicView, question: Question) -> Asked:
+    key = ("asked", question.id, question.kind, question.about)
+    found: Asked | None = view.field.kept.get(key)
+    if found is None:
+        found = view.field.kept[key] = _made(view, question)
+    return found
+
+
+def _made(view: NapoleonicView, question: Question) -> Asked:
+    from grognard.rulebooks.napoleonic.decisions import DECISIONS
+
+    decision = DECISIONS[question.kind]
+    options = tuple(_option(view, question, order) for order in decision.options(view, question))
+    default = order_words(view, question, decision.default(view, question))
+    about, spoken_to = None, tuple[str, ...]()
+    if question.kind in OF_A_BODY:
+        about = str(question.about[0])
+        spoken_to = speakers(view.field, view.field.body(about))
+    elif question.kind == "replacement":
+        about = str(question.about[0])
+    grammar = OrderGrammar(view, question, _keys(view))
+    return Asked(question.id, options, about, None, default, grammar, spoken_to)
+
+
+def _option(view: NapoleonicView, question: Question, order: Order) -> Option:
+    return Option(order, ways(question.kind, order), order_words(view, question, order))
+
+
+def _keys(view: NapoleonicView) -> frozenset[Key]:
+    """Everything that may be part of an order."""
+    words = vocabulary(view)
+    keys = (*(one.concept for one in words.keywords), *(one.id for one in words.things))
+    return frozenset[Key](keys)
+
+
+# --- words -----------------------------------------------------------------------------------------------
+
+
+def vocabulary(view: NapoleonicView) -> Vocabulary:
+    """The words that count for what is asked now."""
+    key = ("vocabulary", view.seat, view.asked)
+    found: Vocabulary | None = view.field.kept.get(key)
+    if found is None:
+        seat = next((question.seat for question in view.asked if question.seat != UMPIRE), view.seat)
+        side = next((one.side for one in view.setup.seats if one.id == seat), "")
+        found = view.field.kept[key] = Vocabulary(
+            tuple(_keywords(view)), tuple(things(view.field, side, seat)), FILLERS, decimals=True
+        )
+    return found
+
+
+def _keywords(view: NapoleonicView) -> Iterator[Keyword]:
+    kinds = dict.fromkeys(question.kind for question in view.asked)
+    words = {one.concept: one for kind in kinds for one in BY_KIND.get(kind, ())}
+    if kinds.keys() & {*TURNING}:
+        words |= {concept: Keyword(concept, name, en, ru) for concept, name, en, ru, _ in COMPASS}
+    for one in words.values():
+        yield replace(one, minor=one.concept.startswith(MINOR))
