@@ -6,14 +6,15 @@ from grognard.core.rule import clause
 from grognard.core.state import Order
 from grognard.rulebooks.napoleonic import command, doctrine_attack, persons, replacement
 from grognard.rulebooks.napoleonic.doctrine_scene import Scene
-from grognard.rulebooks.napoleonic.model import Body, Gun, Person, Unit
-from grognard.rulebooks.napoleonic.order_of_battle import ARTILLERY_CHIEF
+from grognard.rulebooks.napoleonic.model import Body, Person, Unit
+from grognard.space.outline import boxes_near
 
 GO_ON: Order = ("go_on",)
 LATE = 2
 """In the last turns a truce is offered."""
 FIRE = 3
 """So many guns at a regiment are too many for a general (point 4)."""
+WEAK = 4
 LINK, SAFETY, LEADS = 1.0, 3.0, 1.5
 BETTER = 0.9
 """He rides for nothing less than that."""
@@ -35,16 +36,47 @@ def persons_order(scene: Scene, seat: str) -> Order:
 
 
 def _best_place(scene: Scene, man: Person) -> str:
-    here = scene.field.body(man.at)
-    stay = _use(scene, man, here)
-    best, most = man.at, stay + BETTER
-    if isinstance(here, Gun) and man.post == ARTILLERY_CHIEF and stay > -SAFETY:
+    """Where he is of most use; he rides only for a reason, so most of them are not thought about."""
+    field, here = scene.field, scene.field.body(man.at)
+    if not _has_reason(scene, man, here):
         return man.at
-    for one in persons.reachable(scene.field, man):
-        use = _use(scene, man, scene.field.body(one))
-        if use > most:
-            best, most = one, use
+    best, most = man.at, _use(scene, man, here) + BETTER
+    rides = field.distances.person_move
+    for one in field.troopers:
+        if one.side != man.side or one.id == man.at or not boxes_near(one.shape.box, here.shape.box, rides):
+            continue
+        use = _use(scene, man, one)
+        if use > most and not persons.why_not_join(field, man, one.id):
+            best, most = one.id, use
     return best
+
+
+def _has_reason(scene: Scene, man: Person, here: Body) -> bool:
+    """His unit is no place for him, he has lost touch with his own, or an attack or a rallied unit calls."""
+    if (
+        here.standing != "ready"
+        or (isinstance(here, Unit) and here.figures < WEAK)
+        or _under_fire(scene, here)
+    ):
+        return True
+    known = command.links(scene.field, scene.side)
+    if any(not one.held for one in known.values() if man.id in (one.upper, one.lower)):
+        return True
+    if scene.field.bonus(man) > 0:
+        return bool(scene.attacks) and man.at not in scene.attacks
+    return any(one.standing == "rallied" and not one.led for one in scene.field.units_of(scene.side))
+
+
+@clause("NA-FATE-01")
+def _under_fire(scene: Scene, body: Body) -> bool:
+    """Point 4: three guns or more can reach it with canister."""
+    field, limit = scene.field, scene.field.distances.canister_range
+    near = (
+        one
+        for one in field.guns
+        if one.side != scene.side and one.crew and boxes_near(one.shape.box, body.shape.box, limit)
+    )
+    return sum(field.gap(one, body) <= limit for one in near) >= FIRE
 
 
 @clause("NA-CMD-01", "NA-ROUT-11", "NA-FATE-01")
@@ -54,14 +86,9 @@ def _use(scene: Scene, man: Person, body: Body) -> float:
     found = LINK * _reached(scene, man, body)
     if isinstance(body, Unit):
         found += _lead(scene, man, body)
-    if body.standing == "fleeing" or (isinstance(body, Unit) and body.figures < 4):
+    if body.standing == "fleeing" or (isinstance(body, Unit) and body.figures < WEAK):
         found -= SAFETY
-    guns = [
-        one
-        for one in field.guns
-        if one.side != scene.side and one.crew and field.gap(one, body) <= field.distances.canister_range
-    ]
-    if len(guns) >= FIRE:
+    if _under_fire(scene, body):
         found -= SAFETY
     if field.formation_of(body) == man.formation:
         found += 0.3

@@ -75,7 +75,7 @@ def _goals(scene: Scene, places: dict[str, Point]) -> dict[str, Point]:
         if goal is None:
             found[name] = _enemy(scene, here)
             continue
-        pulls[goal] /= 2
+        pulls[goal] /= 1.5 if scene.lead < 0 else 2
         sheet = scene.setup.objectives[goal]
         found[name] = (sheet.x, sheet.y)
     return found
@@ -85,6 +85,8 @@ def _pull(scene: Scene, one: str) -> float:
     sheet, holder = scene.setup.objectives[one], scene.field.objective(one).holder
     if holder != scene.side:
         return float(sheet.points)
+    if scene.lead < 0:
+        return sheet.points * HELD
     near = any(distance(foe.pose.at, (sheet.x, sheet.y)) < SAFE for foe in scene.foes)
     return sheet.points * (OURS if near else HELD)
 
@@ -133,7 +135,7 @@ def _anchor(scene: Scene, core: list[Unit], centre: Point, goal: Point, looks: i
     """Where the middle of the first line is to be at the end of this turn."""
     pace = STEP if scene.field.is_foot(core[0]) else 2 * STEP
     far = distance(centre, goal) > pace
-    centre = scene.routes(core[0]).way(centre, goal, pace) if far else goal
+    centre = scene.routes(core[0]).along(centre, goal, pace) if far else goal
     if scene.boldness > 0.12:
         return centre
     return _held_back(scene, centre, looks)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from grognard.core.errors import Refused
 from grognard.core.rule import clause
 from grognard.core.state import Order
-from grognard.rulebooks.napoleonic import aiming, crossing, doctrine_attack, moving, refusals
+from grognard.rulebooks.napoleonic import crossing, doctrine_attack, moving, refusals
 from grognard.rulebooks.napoleonic.aim_ways import within
 from grognard.rulebooks.napoleonic.allowance import allowance
 from grognard.rulebooks.napoleonic.doctrine_goals import Slot, slots
@@ -19,12 +17,12 @@ from grognard.rulebooks.napoleonic.model import Body, Gun, Unit, Wagon
 from grognard.rulebooks.napoleonic.tracks import written
 from grognard.space.measure import overlap
 from grognard.space.outline import Base, boxes_near
-from grognard.space.pose import Point, Pose, distance, heading_to, step
+from grognard.space.pose import Point, Pose, distance, heading_to, step, turn_to
 
 HOLD: Order = ("hold",)
-SHARES = (4, 3, 2, 1)
-"""Quarters of a way that are tried where a friend is in the place."""
-HERE = 60
+SHARES = (6, 5, 4, 3, 2, 1)
+"""Sixths of a way that are tried where a friend is in the place."""
+HERE, ROOM = 60, 60
 WEAK = 5
 """Foot with fewer figures leaves a firefight that it fights alone."""
 SHY = 2300
@@ -46,7 +44,7 @@ def plan(scene: Scene) -> None:
         places = slots(scene)
     taken += [one.shape for one in scene.units if scene.orders.get(one.id) == HOLD]
     taken += [one.shape for one in scene.guns]
-    for unit in sorted(scene.units, key=lambda one: _urgency(scene, one)):
+    for unit in sorted(scene.units, key=lambda one: _urgency(scene, one, places)):
         if unit.id not in scene.orders:
             order = _to_place(scene, unit, places[unit.id], taken)
             scene.orders[unit.id] = order
@@ -56,9 +54,12 @@ def plan(scene: Scene) -> None:
             scene.orders[gun.id] = gun_order(scene, gun)
 
 
-def _urgency(scene: Scene, unit: Unit) -> tuple[int, bool, str]:
-    near = scene.nearest(unit)
-    return (near[0] if near else 1 << 30), scene.field.has_general(unit.id), unit.id
+def _urgency(scene: Scene, unit: Unit, places: dict[str, Slot]) -> tuple[int, bool, str]:
+    """Who has the shorter way goes first, the general's regiment last in line (point 1)."""
+    slot = places.get(unit.id)
+    routes = scene.routes(unit)
+    far = routes.far(slot.goal)[routes.cell(unit.pose.at)] if slot else 0
+    return far, scene.field.has_general(unit.id), unit.id
 
 
 def _end(unit: Unit, order: Order) -> Base:
@@ -94,9 +95,17 @@ def _urgent(scene: Scene, unit: Unit) -> Order | None:
         return ("form", "line") if near and near[0] < LOOK and can(scene, unit, ("form", "line")) else None
     if unit.kind == "open_order" and can(scene, unit, ("form", "line")):
         return ("form", "line")
-    if field.is_foot(unit) and _hopeless(scene, unit):
+    if _is_worn(scene, unit) or (field.is_foot(unit) and _hopeless(scene, unit)):
         return back(scene, unit)
     return None
+
+
+@clause("NA-UNIT-04")
+def _is_worn(scene: Scene, unit: Unit) -> bool:
+    """So few figures that it had better keep away from an enemy."""
+    table, near = scene.setup.tables.modifiers, scene.nearest(unit)
+    least = table.min_horse if scene.field.branch(unit) == "horse" else table.min_foot - 1
+    return unit.figures < least and near is not None and near[0] < 2 * unit.frontage + 1000
 
 
 @clause("NA-CC-20", "NA-CC-21")
@@ -167,13 +176,39 @@ def _moves(scene: Scene, unit: Unit, goal: Point, slot: Slot, taken: list[Base])
     point = routes.way(unit.pose.at, goal if direct else slot.goal, most)
     if distance(point, unit.pose.at) < HERE and abs(heading - unit.heading) < 100:
         return
-    for share in SHARES:
-        poses = within(unit, (Pose(*point, heading),), most * share // 4)
-        if not poses:
-            continue
-        there = unit.shape.put(poses[-1])
-        if not any(boxes_near(there.box, one.box) and overlap(there, one) for one in taken):
-            yield "move", *written(poses)
+    for place in _beside(scene, unit, point):
+        beyond = () if direct else _over(scene, unit, place, slot.goal, most)
+        for share in SHARES:
+            poses = within(unit, (Pose(*place, heading), *beyond), most * share // 6)
+            if not poses:
+                continue
+            there = unit.shape.put(poses[-1])
+            if not any(boxes_near(there.box, one.box) and overlap(there, one) for one in taken):
+                yield "move", *written(poses)
+                break
+
+
+@clause("NA-OBS-03", "NA-OBS-15")
+def _over(scene: Scene, unit: Unit, place: Point, goal: Point, most: int) -> tuple[Pose, ...]:
+    """From before a bridge or ford straight over it, as far as the turn allows."""
+    routes, left = scene.routes(unit), most - distance(unit.pose.at, place)
+    if left < HERE or not routes.is_before(place):
+        return ()
+    end = routes.way(place, goal, left)
+    return (Pose(*end, heading_to(place, end)),) if end != place else ()
+
+
+def _beside(scene: Scene, unit: Unit, point: Point) -> Iterator[Point]:
+    """A place, and those to the right and left of it where a friend may leave room."""
+    yield point
+    if distance(point, unit.pose.at) < unit.frontage:
+        return
+    looks, routes = heading_to(unit.pose.at, point), scene.routes(unit)
+    for aside in (unit.frontage + ROOM, -unit.frontage - ROOM):
+        east, north = step(looks, 0, aside)
+        there = point[0] + east, point[1] + north
+        if routes.is_open(unit.pose.at, there):
+            yield there
 
 
 @clause("NA-OBS-09")
@@ -238,13 +273,19 @@ def gun_order(scene: Scene, gun: Gun) -> Order:
     lonely = not scene.friends_near(gun, 1000)
     if near[0] < 700 and lonely:
         return back(scene, gun) or HOLD
-    if near[0] < field.distances.ball_range or aiming.aims(field, replace(gun, moved=0)):
-        return HOLD
-    ahead = [one for one in scene.units if field.is_foot(one)] or scene.units
-    lead = min(ahead, key=lambda one: (distance(one.pose.at, gun.pose.at), one.id), default=None)
-    if lead is None:
+    if any(_in_sector(scene, gun, one, far) for far, one in scene.near(gun)):
         return HOLD
     return _gun_move(scene, gun, near[1])
+
+
+@clause("NA-ART-02")
+def _in_sector(scene: Scene, gun: Gun, enemy: Unit, far: int) -> bool:
+    """Whether a pivot that costs little brings an enemy within range into the sector."""
+    angles = scene.setup.tables.angles
+    if far > scene.field.distances.ball_range or gun.muzzle == enemy.pose.at:
+        return far == 0
+    off = turn_to(gun.heading, heading_to(gun.muzzle, enemy.pose.at))
+    return abs(off) <= angles.sector + angles.pivot_minus_one
 
 
 def _gun_move(scene: Scene, gun: Gun, enemy: Unit) -> Order:
@@ -252,16 +293,22 @@ def _gun_move(scene: Scene, gun: Gun, enemy: Unit) -> Order:
     front = min((distance(one.pose.at, enemy.pose.at) for one in scene.units), default=0)
     room = distance(gun.pose.at, enemy.pose.at) - front
     most = min(allowance(scene.field, gun, ("move_full",)), room)
-    if most < HERE:
-        return HOLD
-    point = scene.routes(gun).way(gun.pose.at, enemy.pose.at, most)
+    ahead = most > HERE and distance(gun.pose.at, enemy.pose.at) > scene.field.distances.ball_range * 3 // 4
+    point = gun.pose.at
+    if ahead:
+        east, north = step(heading_to(point, enemy.pose.at), most)
+        there = point[0] + east, point[1] + north
+        routes = scene.routes(gun)
+        point = there if routes.is_open(point, there) and not routes.is_before(there, wide=2) else point
     heading = heading_to(point, enemy.pose.at) if point != enemy.pose.at else gun.heading
     for share in SHARES:
-        poses = within(gun, (Pose(*point, heading),), most * share // 4)
+        poses = within(gun, (Pose(*point, heading),), most * share // 6)
         if not poses:
             continue
-        there = gun.shape.put(poses[-1])
-        if any(overlap(there, one.shape) for one in scene.friends_near(gun, 2500)):
+        ends = gun.shape.put(poses[-1])
+        if poses[-1] == gun.pose:
+            return HOLD
+        if any(overlap(ends, one.shape) for one in scene.friends_near(gun, 2500)):
             continue
         order: Order = ("move_full", *written(poses))
         if can(scene, gun, order):

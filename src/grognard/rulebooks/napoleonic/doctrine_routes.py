@@ -27,15 +27,16 @@ class Routes:
         self.wide, self.high = -(-setup.width // CELL), -(-setup.height // CELL)
         self.costs = [PLAIN] * (self.wide * self.high)
         self.kept: dict[int, list[int]] = {}
-        bridged: set[int] = set()
+        self._next: dict[int, list[tuple[int, int]]] = {}
+        self.bridged: set[int] = set()
         for thing in things:
             cells = [cell for cell in self.cells(thing.box) if thing.meets(self.base(cell))]
             if thing.row is not None and thing.row.crossing and not is_barred(thing, kind):
-                bridged.update(cells)
+                self.bridged.update(cells)
             else:
                 for cell in cells:
                     self.costs[cell] += _price(thing, kind)
-        for cell in bridged:
+        for cell in self.bridged:
             self.costs[cell] = PLAIN + DELAY
 
     def cells(self, box: tuple[int, int, int, int]) -> list[int]:
@@ -94,13 +95,41 @@ class Routes:
         return far
 
     def _beside(self, cell: int) -> list[tuple[int, int]]:
+        found = self._next.get(cell)
+        if found is None:
+            found = self._next[cell] = self._around(cell)
+        return found
+
+    def _around(self, cell: int) -> list[tuple[int, int]]:
         x, y = cell % self.wide, cell // self.wide
         return [
             (cell + dy * self.wide + dx, DIAGONAL if dx and dy else 10)
             for dx in (-1, 0, 1)
             for dy in (-1, 0, 1)
             if (dx or dy) and 0 <= x + dx < self.wide and 0 <= y + dy < self.high
+            if not (dx and dy) or not self.bridged & {cell, cell + dy * self.wide + dx}
         ]
+
+    def is_before(self, point: Point, wide: int = 1) -> bool:
+        """Whether a bridge or ford is next to a place, or within so many cells of it."""
+        cell = self.cell(point)
+        x, y = cell % self.wide, cell // self.wide
+        return any(
+            max(abs(one % self.wide - x), abs(one // self.wide - y)) <= wide and one != cell
+            for one in self.bridged
+        )
+
+    def along(self, start: Point, goal: Point, most: int) -> Point:
+        """A point of the way to a goal, so far along it, whatever it costs to come there."""
+        far, cell, gone = self.far(goal), self.cell(start), 0
+        while far[cell] and gone < most:
+            cell = min((other for other, _ in self._beside(cell)), key=lambda one: (far[one], one))
+            gone += CELL
+        return self.middle(cell) if far[cell] else goal
+
+    def _before(self, start: Point, cell: int) -> bool:
+        """Whether one stands straight before a bridge or ford: only so a wide front finds it."""
+        return distance(start, self.middle(cell)) <= CELL
 
     def way(self, start: Point, goal: Point, most: int) -> Point:
         """The farthest point of the way to a goal that can be reached straight on, at most so far away."""
@@ -109,8 +138,13 @@ class Routes:
         far, cell = self.far(goal), self.cell(start)
         best = start
         while far[cell]:
-            cell = min((other for other, _ in self._beside(cell)), key=lambda one: (far[one], one))
+            before, cell = (
+                cell,
+                min((other for other, _ in self._beside(cell)), key=lambda one: (far[one], one)),
+            )
             point = self.middle(cell)
+            if cell in self.bridged and before not in self.bridged and not self._before(start, before):
+                return self.middle(before)
             if distance(start, point) > most or not self.is_open(start, point):
                 return best if best != start else point
             best = point

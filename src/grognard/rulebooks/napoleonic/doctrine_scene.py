@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from grognard.core.rule import clause
 from grognard.core.state import Order
 from grognard.rulebooks.napoleonic import footing, melee, relations
-from grognard.rulebooks.napoleonic.allowance import allowance
+from grognard.rulebooks.napoleonic.allowance import allowance, near_enemy_horse
 from grognard.rulebooks.napoleonic.doctrine_odds import Blow, fight_worth
 from grognard.rulebooks.napoleonic.doctrine_routes import Routes, routes_of
 from grognard.rulebooks.napoleonic.field import Field
@@ -44,6 +44,7 @@ class Scene:
         self._fighters: dict[str, Fighter] = {}
         self._reach: dict[tuple[str, str], bool] = {}
         self._across: dict[tuple[str, str], int] = {}
+        self._most: dict[str, int] = {}
 
     # --- fighting values ---
 
@@ -122,15 +123,31 @@ class Scene:
 
     def _can_attack(self, unit: Unit, enemy: Body) -> bool:
         field, close = self.field, self.field.distances.close_combat
+        most = self.reach_of(unit)
+        if not boxes_near(unit.shape.box, enemy.shape.box, most + close):
+            return False
         if relations.reaches(field, unit, enemy):
             return True
-        if not boxes_near(unit.shape.box, enemy.shape.box, 3 * 1000 + close):
-            return False
         turn = turn_to(unit.heading, heading_to(unit.pose.at, enemy.pose.at))
-        need = field.gap(unit, enemy) - close + leg_cost(unit.shape, unit.pose.turned(turn)) + NEARLY
-        if need > allowance(field, unit, ("attack", enemy.id)):
+        need = field.gap(unit, enemy) - close + NEARLY
+        if need > most or need + leg_cost(unit.shape, unit.pose.turned(turn)) > allowance(
+            field, unit, ("attack", enemy.id)
+        ):
             return False
         return self.routes(unit).is_open(unit.pose.at, enemy.pose.at)
+
+    @clause("NA-MOVE-03", "NA-MOVE-08")
+    def reach_of(self, unit: Unit) -> int:
+        """No attack of its goes farther in this turn."""
+        found = self._most.get(unit.id)
+        if found is None:
+            found = self.field.plain_move(unit)
+            if self.field.is_horse(unit):
+                found = max(found, self.setup.tables.arms[self.field.arm(unit)].straight_attack)
+            elif near_enemy_horse(self.field, unit):
+                found = min(found, self.field.distances.near_horse_move)
+            self._most[unit.id] = found
+        return found
 
     def routes(self, body: Body) -> Routes:
         return routes_of(self.field, kind_of(self.field, body))
@@ -168,7 +185,7 @@ class Scene:
     def boldness(self) -> float:
         """What is risked for the sake of an attack: more the later it grows for who is not ahead."""
         strong = sum(map(self.worth, self.units)) - 1.2 * sum(map(self.worth, self.foes))
-        return (0.05 if strong > 0 else 0.0) + (0.15 * self.lateness if self.lead <= 0 else 0.0)
+        return (0.05 if strong > 0 else 0.0) + (0.05 + 0.15 * self.lateness if self.lead <= 0 else 0.0)
 
     @cached_property
     def struck_soon(self) -> frozenset[str]:
