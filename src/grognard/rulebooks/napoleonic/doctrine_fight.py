@@ -97,7 +97,8 @@ def strike_plan(scene: Scene) -> dict[str, str]:
         field = scene.field
         groups: dict[str, list[Unit]] = {}
         for unit in scene.units:
-            partners = striking.firing_at(field, unit)
+            may = striking.targets(field, unit) if unit.locks else ()
+            partners = [one for one in striking.firing_at(field, unit) if one in may]
             if partners:
                 best = max(partners, key=lambda one: (len(groups.get(one, ())), one))
                 groups.setdefault(best, []).append(unit)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from grognard.core.rule import clause
 from grognard.core.state import Order
 from grognard.rulebooks.napoleonic import footing, melee, relations
-from grognard.rulebooks.napoleonic.allowance import allowance, near_enemy_horse
+from grognard.rulebooks.napoleonic.allowance import allowance
 from grognard.rulebooks.napoleonic.doctrine_odds import Blow, fight_worth
 from grognard.rulebooks.napoleonic.doctrine_routes import Routes, routes_of
 from grognard.rulebooks.napoleonic.field import Field
@@ -123,30 +123,28 @@ class Scene:
 
     def _can_attack(self, unit: Unit, enemy: Body) -> bool:
         field, close = self.field, self.field.distances.close_combat
-        most = self.reach_of(unit)
-        if not boxes_near(unit.shape.box, enemy.shape.box, most + close):
+        far = self.farthest(unit) + close + unit.shape.reach + enemy.shape.reach
+        if abs(unit.x - enemy.x) > far or abs(unit.y - enemy.y) > far:
             return False
         if relations.reaches(field, unit, enemy):
             return True
-        turn = turn_to(unit.heading, heading_to(unit.pose.at, enemy.pose.at))
         need = field.gap(unit, enemy) - close + NEARLY
-        if need > most or need + leg_cost(unit.shape, unit.pose.turned(turn)) > allowance(
-            field, unit, ("attack", enemy.id)
-        ):
+        if need > self.farthest(unit):
+            return False
+        turn = turn_to(unit.heading, heading_to(unit.pose.at, enemy.pose.at))
+        need += leg_cost(unit.shape, unit.pose.turned(turn))
+        if need > allowance(field, unit, ("attack", enemy.id)):
             return False
         return self.routes(unit).is_open(unit.pose.at, enemy.pose.at)
 
-    @clause("NA-MOVE-03", "NA-MOVE-08")
-    def reach_of(self, unit: Unit) -> int:
-        """No attack of its goes farther in this turn."""
+    @clause("NA-MOVE-03")
+    def farthest(self, unit: Unit) -> int:
+        """No attack of its goes farther in a turn."""
         found = self._most.get(unit.id)
         if found is None:
-            found = self.field.plain_move(unit)
-            if self.field.is_horse(unit):
-                found = max(found, self.setup.tables.arms[self.field.arm(unit)].straight_attack)
-            elif near_enemy_horse(self.field, unit):
-                found = min(found, self.field.distances.near_horse_move)
-            self._most[unit.id] = found
+            found = self._most[unit.id] = max(
+                self.field.plain_move(unit), self.setup.tables.arms[self.field.arm(unit)].straight_attack
+            )
         return found
 
     def routes(self, body: Body) -> Routes:
