@@ -28,8 +28,11 @@ FIGHTS = ("fire", "skirmish", "strike", "follow", "pursue")
 class OrderGrammar:
     """Answers to one question."""
 
-    def __init__(self, view: NapoleonicView, question: Question, keys: frozenset[Key]) -> None:
+    def __init__(
+        self, view: NapoleonicView, question: Question, keys: frozenset[Key], speakers: Sequence[str]
+    ) -> None:
         self.view, self.question, self.keys = view, question, keys
+        self.speakers = frozenset[Key](speakers)
         self._read: dict[tuple[Keys, ...], tuple[Said, ...]] = {}
 
     def read(self, said: tuple[Keys, ...]) -> tuple[Said, ...]:
@@ -49,6 +52,8 @@ class OrderGrammar:
 
     def _orders(self, said: tuple[Keys, ...]) -> tuple[list[Order], tuple[Text, ...]]:
         field, question = self.view.field, self.question
+        if len(said) > 1 and said[0] <= self.speakers and "do:face" not in said[1]:
+            said = said[1:]  # its division was spoken to
         if question.kind == "order":
             parser = BodyOrder(field, field.body(str(question.about[0])), said)
             return parser.orders(), tuple(parser.doubts)

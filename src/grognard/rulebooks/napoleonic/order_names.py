@@ -42,6 +42,17 @@ LEVELS: Mapping[str, tuple[str, str]] = {
     "division": ("division", "дивизия"),
     "brigade": ("brigade", "бригада"),
 }
+PLACE_WORDS: Mapping[str, tuple[str, ...]] = {
+    "field_work": ("редут", "флешь", "флеши", "батарея", "redoubt", "work", "works", "укрепление"),
+    "hill": ("курган", "холм", "высота", "высоты", "hill", "knoll", "height", "heights"),
+    "wood": ("лес", "роща", "wood", "woods", "forest"),
+    "village": ("деревня", "село", "village"),
+    "town_block": ("город", "town"),
+    "bridge": ("мост", "bridge"),
+    "river": ("река", "river"),
+    "stream": ("ручей", "stream", "brook"),
+}
+"""Kind of terrain -> what it is called besides its name."""
 ROMAN: Mapping[str, int] = {
     "I": 1,
     "II": 2,
@@ -154,10 +165,19 @@ def _places(field: Field) -> Iterator[Thing]:
     for terrain in field.setup.terrain:
         kind = field.tables.obstacles[terrain.kind].name
         name = name_of(field.setup, terrain.id)
-        words = (terrain.id, *((kind.en, kind.ru) if terrain.name is None else ()))
+        kinds = [readable(kind).en, readable(kind).ru, *PLACE_WORDS.get(terrain.kind, ())]
+        words = [terrain.id, *kinds]
+        for called in _adjectives(readable(terrain.name).ru if terrain.name else ""):
+            words += [called, *(f"{called} {one}" for one in kinds)]
         yield Thing(terrain.id, name, aliases=_unique(words))
     for one, objective in field.setup.objectives.items():
         yield Thing(place_key(one), readable(objective.name), aliases=(one,))
+
+
+def _adjectives(name: str) -> Iterator[str]:
+    """Of Shevardino: its redoubt is called so."""
+    if name.endswith("о"):
+        yield f"{name[:-1]}ский"
 
 
 def place_key(objective: str) -> str:

@@ -69,7 +69,7 @@ def _made(view: NapoleonicView, question: Question) -> Asked:
         spoken_to = speakers(view.field, view.field.body(about))
     elif question.kind == "replacement":
         about = str(question.about[0])
-    grammar = OrderGrammar(view, question, _keys(view))
+    grammar = OrderGrammar(view, question, _keys(view), spoken_to)
     return Asked(question.id, options, about, None, default, grammar, spoken_to)
 
 

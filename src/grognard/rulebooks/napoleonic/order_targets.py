@@ -112,9 +112,9 @@ class Targets:
             piece = self.field.pieces.get(key)
             if isinstance(piece, Person) and (stand := self.field.find(piece.at)) is not None:
                 return stand.pose.at, (stand.depth + self.body.depth) // 2
-        places = sorted(self.places(keys), key=lambda one: not one.startswith("objective:"))
+        places = [self._middle(one) for one in self.places(keys)]
         if places:
-            return self._middle(places[0]), 0
+            return min(places, key=lambda at: (at[0] - self.body.x) ** 2 + (at[1] - self.body.y) ** 2), 0
         group = list(self._of_group(keys))
         if group:
             one = self.field.body(self._nearest(group)[0])
