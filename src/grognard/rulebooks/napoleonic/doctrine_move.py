@@ -23,6 +23,8 @@ HOLD: Order = ("hold",)
 SHARES = (6, 5, 4, 3, 2, 1)
 """Sixths of a way that are tried where a friend is in the place."""
 HERE, ROOM = 60, 60
+NEARER = 8
+"""Cost of a way that crossing an obstacle has to save, a cell being 10."""
 WEAK = 5
 """Foot with fewer figures leaves a firefight that it fights alone."""
 SHY = 2300
@@ -224,7 +226,7 @@ def _cross(scene: Scene, unit: Unit, goal: Point) -> Order | None:
             continue
         end = crossing.landing(unit.shape, thing)
         far = routes.far(goal)
-        if end is not None and far[routes.cell(end.at)] + 30 < far[routes.cell(unit.pose.at)]:
+        if end is not None and far[routes.cell(end.at)] + NEARER < far[routes.cell(unit.pose.at)]:
             order: Order = ("cross", thing.id)
             if can(scene, unit, order):
                 return order

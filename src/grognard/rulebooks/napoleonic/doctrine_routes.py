@@ -110,6 +110,10 @@ class Routes:
             if not (dx and dy) or not self.bridged & {cell, cell + dy * self.wide + dx}
         ]
 
+    def is_on(self, point: Point) -> bool:
+        """Whether a bridge or ford is under a place: who stands there goes on first."""
+        return self.cell(point) in self.bridged or self.costs[self.cell(point)] >= CLOSED
+
     def is_before(self, point: Point, wide: int = 1) -> bool:
         """Whether a bridge or ford is next to a place, or within so many cells of it."""
         cell = self.cell(point)

@@ -135,7 +135,8 @@ class Scene:
         need += leg_cost(unit.shape, unit.pose.turned(turn))
         if need > allowance(field, unit, ("attack", enemy.id)):
             return False
-        return self.routes(unit).is_open(unit.pose.at, enemy.pose.at)
+        routes = self.routes(unit)
+        return routes.is_open(unit.pose.at, enemy.pose.at) and not routes.is_on(unit.pose.at)
 
     @clause("NA-MOVE-03")
     def farthest(self, unit: Unit) -> int:
