@@ -96,7 +96,7 @@ def test_answers_to_the_other_questions() -> None:
 
     assert words("legend", "best", "c") == "the legend of c"
     assert words("legend", "nobody") == "nobody's"
-    assert words("legend_bonus", "bonus", "drill", "c1") == "Well drilled: one unit WS +1 to c1 Knights"
+    assert words("legend_bonus", "bonus", "drill", "c1") == "Well drilled to c1 Knights"
     assert words("deploy", "deploy") == "deploy as listed"
     assert words("deploy", "deploy", "c1", 20500, 8000, 0, 5, "line") == (
         "deploy c1 Knights at 20.5 8 facing 0° files 5 formation line"
