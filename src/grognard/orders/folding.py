@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
@@ -17,6 +18,8 @@ _TO_LATIN = str.maketrans(_CYRILLIC, _LATIN)
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
 _RUSSIAN = snowballstemmer.stemmer("russian")
 _ENGLISH = snowballstemmer.stemmer("english")
+_ONE_AT_A_TIME = threading.Lock()
+"""A stemmer holds the word that it is at: two threads (of a server) would mix theirs up."""
 
 SHORTEST_TYPO = 5
 LONG_WORD = 8
@@ -33,7 +36,8 @@ def fold(word: str) -> str:
 def stem(folded: str) -> str:
     """``folded`` without its ending, Russian or English by its letters."""
     stemmer = _RUSSIAN if is_cyrillic(folded) else _ENGLISH
-    stemmed: str = stemmer.stemWord(folded.removesuffix("'s"))
+    with _ONE_AT_A_TIME:
+        stemmed: str = stemmer.stemWord(folded.removesuffix("'s"))
     return stemmed or folded
 
 

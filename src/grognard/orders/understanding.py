@@ -232,7 +232,7 @@ class Understanding:
             sparing = bit.span in excepted or (sparing and bool(self.desk.pieces(bit)))
             sparing = sparing and not (stretch.address and at >= stretch.address)
             if sparing:
-                spared.update(self.desk.pieces(bit))
+                spared.update(self.desk.members(bit) or self.desk.pieces(bit))
             elif bit.mark not in CROWDS:
                 items.append(bit)
         group = self._group(stretch)
