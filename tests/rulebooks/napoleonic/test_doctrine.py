@@ -7,19 +7,235 @@ from collections import Counter
 import pytest
 
 from grognard.core.dice import Fast
+from grognard.core.state import Order
 from grognard.players import DoctrinePlayer, Player, RandomPlayer, play_out, referee
+from grognard.rulebooks.napoleonic import (
+    doctrine_command,
+    doctrine_fight,
+    doctrine_goals,
+    doctrine_move,
+    refusals,
+)
 from grognard.rulebooks.napoleonic.doctrine_odds import odds
-from tests.rulebooks.napoleonic.scenes import BOOK, scene, unit
+from grognard.rulebooks.napoleonic.doctrine_routes import routes_of
+from grognard.rulebooks.napoleonic.doctrine_scene import Scene as Thoughts
+from grognard.rulebooks.napoleonic.doctrine_scene import scene_of
+from grognard.rulebooks.napoleonic.hindrances import Kind
+from grognard.rulebooks.napoleonic.model import Lock
+from grognard.space.pose import distance
+from tests.rulebooks.napoleonic.scenes import (
+    BOOK,
+    RED,
+    Scene,
+    box,
+    formation,
+    ground,
+    gun,
+    man,
+    objective,
+    scene,
+    unit,
+)
+
+FOE, SOUTH = "blue", 180
+
+
+def thoughts(there: Scene) -> Thoughts:
+    """What red thinks of a position."""
+    return scene_of(there.view(RED).field, RED)
+
+
+def plan(there: Scene) -> dict[str, Order]:
+    """The orders of red; the rules must take them all."""
+    mind = thoughts(there)
+    doctrine_move.plan(mind)
+    for one, order in mind.orders.items():
+        refusals.check_order(mind.field, mind.field.body(one), order)
+    return mind.orders
+
+
+# --- what it reckons with ------------------------------------------------------------------------------------
 
 
 @pytest.mark.clause("NA-CC-20", "NA-CC-23")
 def test_chances_are_those_of_the_worked_examples() -> None:
     setup = scene(unit("a"), unit("b", "blue", at=(3, 6, 180))).setup
     even = odds(setup, "foot", "foot", 0)
-    assert (even.routs, even.pushes) == (pytest.approx(1 / 36), pytest.approx(5 / 36))
+    assert [even.routs, even.pushes] == pytest.approx([1 / 36, 5 / 36])
     assert (even.routed, even.pushed) == (even.routs, even.pushes)
     guard = odds(setup, "foot", "foot", 2)
-    assert (guard.routs, guard.pushes) == (pytest.approx(1 / 6), pytest.approx(1 / 4))
+    assert [guard.routs, guard.pushes] == pytest.approx([1 / 6, 1 / 4])
+
+
+@pytest.mark.clause("NA-MOD-21", "NA-MOD-22")
+def test_two_from_two_sides_are_worth_more_than_two_in_front() -> None:
+    front = scene(unit("a", at=(3, 3, 0)), unit("b", at=(3.7, 3, 0)), unit("e", FOE, at=(3.3, 3.6, SOUTH)))
+    flank = scene(unit("a", at=(3, 3, 0)), unit("b", at=(4, 3.6, 270)), unit("e", FOE, at=(3.3, 3.6, SOUTH)))
+    one, other = (thoughts(there) for there in (front, flank))
+    units = [[mind.field.unit("a"), mind.field.unit("b")] for mind in (one, other)]
+    assert other.together(other.field.unit("e"), units[1]) > one.together(one.field.unit("e"), units[0]) > 0
+
+
+@pytest.mark.clause("NA-OBS-15", "NA-OBS-13")
+def test_the_way_over_a_river_leads_over_the_bridge() -> None:
+    there = scene(
+        unit("a", at=(3, 3, 0)),
+        unit("e", FOE, at=(3, 9, SOUTH)),
+        terrain=(
+            ground("west", "river", (0, 6), (5.8, 6)),
+            ground("east", "river", (6.2, 6), (12, 6)),
+            box("bridge", "bridge", 5.8, 5.9, 6.2, 6.1),
+        ),
+    )
+    routes = routes_of(there.field, Kind("foot"))
+    assert not routes.is_open((3000, 5000), (3000, 7000))
+    here, steps = (3000, 5000), 0
+    while distance(here, (3000, 7000)) > 300 and steps < 20:
+        before, here, steps = here, routes.way(here, (3000, 7000), 1000), steps + 1
+        if (before[1] < 6000) != (here[1] < 6000):
+            assert 5750 < before[0] < 6250
+            assert 5750 < here[0] < 6250
+    assert steps < 12
+
+
+# --- points 2, 3, 9 and 13 -------------------------------------------------------------------------------------
+
+
+def test_3_one_alone_attacks_only_with_two_more() -> None:
+    even = scene(unit("a", at=(3, 3, 0)), unit("e", FOE, at=(3, 4, SOUTH)), generals=False)
+    guard = scene(
+        unit("a", at=(3, 3, 0), status="old_guard"), unit("e", FOE, at=(3, 4, SOUTH)), generals=False
+    )
+    assert plan(even)["a"][0] != "attack"
+    assert plan(guard)["a"] == ("attack", "e")
+
+
+@pytest.mark.clause("NA-CC-21")
+def test_13_a_second_regiment_comes_to_a_firefight() -> None:
+    there = scene(
+        unit("a", at=(3, 3, 0), locks=(Lock("e", 0),)),
+        unit("b", at=(3.8, 2.6, 0)),
+        unit("e", FOE, at=(3, 3.5, SOUTH), locks=(Lock("a", 0),)),
+        turn=3,
+        generals=False,
+    )
+    orders = plan(there)
+    assert orders["a"] == ("hold",)
+    assert orders["b"] == ("attack", "e")
+
+
+@pytest.mark.clause("NA-CC-22", "NA-MOVE-10")
+def test_13_a_pushed_regiment_goes_back_half_a_move() -> None:
+    there = scene(unit("a", at=(3, 3, 0), pushed=3), unit("e", FOE, at=(3, 3.6, SOUTH), figures=12), turn=3)
+    assert plan(there)["a"][0] == "withdraw_half"
+
+
+def test_9_heavy_horse_charges_standing_light_horse() -> None:
+    there = scene(
+        unit("a", at=(3, 3, 0), figures=5, arm="heavy_horse"),
+        unit("e", FOE, at=(3, 5, SOUTH), figures=5, arm="light_horse_regular"),
+        generals=False,
+    )
+    assert plan(there)["a"] == ("attack", "e")
+
+
+@pytest.mark.clause("NA-END-08")
+def test_2_a_division_goes_for_the_objective_in_two_lines() -> None:
+    there = scene(
+        *(unit(f"a{k}", at=(3 + k, 2, 0)) for k in range(4)),
+        unit("e", FOE, at=(5, 11, SOUTH)),
+        objectives=(objective("hill", (5, 8)),),
+    )
+    slots = doctrine_goals.slots(thoughts(there))
+    depths = sorted(slot.at[1] for slot in slots.values())
+    assert depths[1] - depths[0] < 100
+    assert 600 <= depths[2] - depths[1] <= 1000
+    assert {order[0] for order in plan(there).values()} == {"move"}
+
+
+# --- points 5, 7 and 12 ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("NA-ROUT-07")
+def test_7_canister_of_all_guns_falls_on_one_regiment() -> None:
+    there = scene(
+        *(gun(f"g{k}", at=(3 + 0.6 * k, 3, 0)) for k in range(3)),
+        unit("e", FOE, at=(3.3, 3.8, SOUTH)),
+        unit("f", FOE, at=(3.9, 3.8, SOUTH)),
+        generals=False,
+        phase="fire",
+    )
+    shots = doctrine_fight.fire_plan(thoughts(there))
+    assert {shot[0] for shot in shots.values()} == {"canister"}
+    assert max([shot[1] for shot in shots.values()].count(one) for one in ("e", "f")) >= 2
+
+
+@pytest.mark.clause("NA-PURS-03")
+def test_12_who_obeys_pursues_where_nobody_can_come() -> None:
+    free = scene(
+        unit("a", at=(3, 3, 0)), unit("e", FOE, at=(3, 4, 0), standing="fleeing", colours=0), generals=False
+    )
+    beset = scene(
+        unit("a", at=(3, 3, 0)),
+        unit("e", FOE, at=(3, 4, 0), standing="fleeing", colours=0),
+        unit("f", FOE, at=(4, 5, SOUTH)),
+        generals=False,
+    )
+    assert doctrine_fight.pursue(thoughts(free), "a", False, ("e",)) == ("pursue", "e")
+    assert doctrine_fight.pursue(thoughts(beset), "a", False, ("e",)) == ("stay",)
+    assert doctrine_fight.pursue(thoughts(beset), "a", True, ("e",)) == ("pursue", "e")
+
+
+# --- points 4, 14 and 15 ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("NA-CMD-10")
+def test_4_the_general_leaves_a_regiment_that_flees() -> None:
+    there = scene(
+        unit("a", at=(3, 3, 0), standing="fleeing"),
+        unit("b", at=(4, 3, 0)),
+        unit("e", FOE, at=(3, 9, SOUTH)),
+    )
+    assert doctrine_command.persons_order(thoughts(there), RED) == ("persons", "join", "red_general", "b")
+
+
+@pytest.mark.clause("NA-ROUT-11")
+def test_14_a_staff_officer_goes_to_whom_has_rallied() -> None:
+    there = scene(
+        unit("a", at=(3, 3, 0), formation="div"),
+        unit("b", at=(3, 2, 0), formation="div", standing="rallied"),
+        unit("e", FOE, at=(3, 9, SOUTH)),
+        man("general", "a", formation="div"),
+        man("aide", "a", post="aide", rank="field_officer", formation="corps"),
+        man("chief", "a", post="corps_commander", rank="lieutenant_general", formation="corps"),
+        formations=(formation("corps", RED, "corps"), formation("div", RED, "division", "corps")),
+    )
+    order = doctrine_command.persons_order(thoughts(there), RED)
+    assert order == ("persons", "join", "aide", "b")
+
+
+@pytest.mark.clause("NA-END-01")
+def test_15_a_truce_is_offered_in_the_last_turns_unless_it_leads() -> None:
+    def end(turn: int, **facts: str) -> Order:
+        there = scene(
+            unit("a"), unit("e", FOE, at=(3, 9, SOUTH)), objectives=(objective("hill", (5, 8)),), turn=turn
+        ).change("objective:hill", **facts)
+        return doctrine_command.end(thoughts(there), RED)
+
+    assert end(5) == ("go_on",)
+    assert end(12) == end(12, holder=FOE) == ("truce",)
+    assert end(12, holder=RED) == ("go_on",)
+
+
+def test_15_what_cannot_be_saved_is_conceded() -> None:
+    lost = [unit(f"a{k}", at=(3 + k, 1, 0), standing="fleeing") for k in range(3)]
+    there = scene(
+        *lost,
+        unit("a9", at=(8, 3, 0), figures=3),
+        *(unit(f"e{k}", FOE, at=(3 + k, 9, SOUTH)) for k in range(4)),
+        objectives=(objective("hill", (5, 8)),),
+    ).change("objective:hill", holder=FOE)
+    assert doctrine_command.end(thoughts(there), RED) == ("concede",)
 
 
 # --- whole battles -------------------------------------------------------------------------------------------

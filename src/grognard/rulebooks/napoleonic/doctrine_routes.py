@@ -12,7 +12,8 @@ from grognard.rulebooks.napoleonic.model import NapoleonicSetup
 from grognard.space.outline import Base
 from grognard.space.pose import Point, Pose, distance
 
-CELL = 250
+CELL, EDGE = 250, 20
+"""A cell, and how much more of the ground it looks at: a river along its edge closes it too."""
 PLAIN, TURN_LOST, SLOW, DELAY = 10, 60, 12, 8
 """Cost of a cell, and what is added where crossing takes a turn, where one goes slowly, and where one is delayed."""
 DIAGONAL = 14
@@ -48,7 +49,7 @@ class Routes:
         ]
 
     def base(self, cell: int) -> Base:
-        return Base(Pose(*self.middle(cell), 0), CELL, CELL)
+        return Base(Pose(*self.middle(cell), 0), CELL + EDGE, CELL + EDGE)
 
     def middle(self, cell: int) -> Point:
         return cell % self.wide * CELL + CELL // 2, cell // self.wide * CELL + CELL // 2
@@ -140,7 +141,7 @@ class Routes:
         if distance(start, goal) <= most and self.is_open(start, goal):
             return goal
         far, cell = self.far(goal), self.cell(start)
-        best = start
+        best, lane = start, 0
         while far[cell]:
             before, cell = (
                 cell,
@@ -149,6 +150,9 @@ class Routes:
             point = self.middle(cell)
             if cell in self.bridged and before not in self.bridged and not self._before(start, before):
                 return self.middle(before)
+            if lane and cell - before != lane:
+                return best
+            lane = lane or (cell - before if cell in self.bridged else 0)
             if distance(start, point) > most or not self.is_open(start, point):
                 return best if best != start else point
             best = point
