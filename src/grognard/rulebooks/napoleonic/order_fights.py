@@ -74,8 +74,9 @@ class Fighting(Heard):
 
     def _name(self) -> bool:
         keys = self.peek()
+        routed = self.question.kind == "pursue" and keys & set(self.question.about[2:])
         aimed = self.targets.enemies(keys)
-        if not (aimed.enemies or aimed.place):
+        if not (routed or aimed.enemies or aimed.place):
             return False
         self.at += 1
         if aimed.why is not None and not self.named:

@@ -159,7 +159,7 @@ STRIKES: tuple[Keyword, ...] = (
              "дерутся")),
     Keyword("do:nostrike", Name("strike nobody", "не бить никого"),
             ("no strike", "do not strike", "don't strike", "does not strike", "strikes nobody", "nobody"),
-            ("никого не бить", "не бить", "не бьёт", "не удар*", "никого", "без удара")),
+            ("никого не бить", "не бить", "не бьёт", "не бьют", "не бьём", "не удар*", "никого", "без удара")),
     Keyword("do:losses", Name("losses to", "потери на"), ("losses", "loss"), ("потери", "потерь")),
 )  # fmt: skip
 

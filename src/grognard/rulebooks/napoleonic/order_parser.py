@@ -363,9 +363,9 @@ class BodyOrder(Heard):
     @clause("NA-MOVE-03", "NA-ART-09")
     def _moves(self) -> Iterator[Order]:
         if not self.legs:
-            self.legs.append(Leg("ahead"))
             if not self.share:
-                self.doubt(T("where to is not said: straight ahead, as far as it can"))
+                raise Unclear(T("where to is not said"))
+            self.legs.append(Leg("ahead"))
         verbs = verbs_of(self.body, False)
         half = self.share == "n:half" or (
             not self.share and costs_half(self.field, self.body, self.legs, verbs)
