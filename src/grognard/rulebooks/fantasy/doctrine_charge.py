@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from grognard.core.rule import clause
 from grognard.rulebooks.fantasy.decisions_order import charge_chance
 from grognard.rulebooks.fantasy.doctrine_odds import contact_of, joined, rounds_of
-from grognard.rulebooks.fantasy.doctrine_place import danger, foes_of, moved, post_of
+from grognard.rulebooks.fantasy.doctrine_place import danger, dangers_to, moved, post_of
 from grognard.rulebooks.fantasy.doctrine_scene import CELL, Prospect, Scene, Way
 from grognard.rulebooks.fantasy.fighters import melee_weapon
 from grognard.rulebooks.fantasy.model import Contact, Unit, UnitOrder
@@ -112,11 +112,10 @@ def _at(scene: Scene, unit: Unit, foe: Unit) -> Charge | None:
 def _dangers(scene: Scene, unit: Unit, foe: Unit, turn: int, gap: int) -> tuple[float, float]:
     """What other enemies may do to it in contact, and where it stands if the charge falls short."""
     posts = [moved(post_of(unit), turn / 10, ahead / CELL) for ahead in (gap, gap * 6 // 10)]
-    others = [one for one in foes_of(scene, unit) if one.unit is not foe]
+    every = dangers_to(scene, unit)
+    others = [one for one in every if one.unit is not foe]
     after, short = (sum(danger(scene, unit, post, one) for one in others) for post in posts)
-    return after, short + sum(
-        danger(scene, unit, posts[1], one) for one in foes_of(scene, unit) if one.unit is foe
-    )
+    return after, short + sum(danger(scene, unit, posts[1], one) for one in every if one.unit is foe)
 
 
 @clause("FA-CHG-05", "FA-CHG-06")

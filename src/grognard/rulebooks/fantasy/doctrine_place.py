@@ -4,6 +4,7 @@ charge it, at which side. Reckoned in cells and in broad strokes, because very m
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from math import atan2, ceil, cos, degrees, hypot, radians, sin
 from typing import NamedTuple
@@ -123,15 +124,27 @@ def arrives(charger: Post, move: int, struck: Post, gap: float) -> float:
 
 
 def foes_of(scene: Scene, unit: Unit) -> list[Foe]:
-    """Enemies who matter to a unit's place."""
+    """Enemies who matter to a unit's place, with what friends add."""
+    return [foe._replace(help=_help(scene, unit, foe)) for foe in dangers_to(scene, unit)]
+
+
+def dangers_to(scene: Scene, unit: Unit) -> list[Foe]:
+    """The same where it matters only what they may do; worked out once for each unit."""
+    key = ("dangers to", unit.id)
+    found: list[Foe] | None = scene.field.kept.get(key)
+    if found is None:
+        found = scene.field.kept[key] = list(_close(scene, unit))
+    return found
+
+
+def _close(scene: Scene, unit: Unit) -> Iterator[Foe]:
     x, y = unit.centre
     every: list[Foe] | None = scene.field.kept.get("foes")
     if every is None:
         every = scene.field.kept["foes"] = [
             Foe(foe, post_of(foe), _comes(scene, foe)) for foe in scene.steady
         ]
-    near = (foe for foe in every if hypot(foe.unit.x - x, foe.unit.y - y) < NEAR * CELL)
-    return [foe._replace(help=_help(scene, unit, foe)) for foe in near]
+    return (foe for foe in every if hypot(foe.unit.x - x, foe.unit.y - y) < NEAR * CELL)
 
 
 def _comes(scene: Scene, foe: Unit) -> int:
