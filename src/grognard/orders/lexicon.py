@@ -209,6 +209,9 @@ class Lexicon:
     def _thing(self, run: list[Token], at: int) -> Match | None:
         end, said = at, list[Token]()
         for next_at in range(at, len(run)):
+            again = run[next_at].kind != "word" and any(one.text == run[next_at].text for one in said)
+            if again:  # 4 4 is a place, and nobody is called so
+                break
             if self._named([*said, run[next_at]]):
                 said.append(run[next_at])
                 end = next_at + 1
