@@ -192,6 +192,7 @@ LATER = (
     "picture_reach",
     "picture_scene",
     "picture_text",
+    "previews",
     "purposes",
     "report",
     "report_losses",

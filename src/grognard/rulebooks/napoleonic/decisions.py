@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
+from grognard.core.book import Preview
 from grognard.core.errors import Refused
 from grognard.core.rule import clause
 from grognard.core.state import Order, Question
@@ -204,6 +205,11 @@ class Initiative(Choice):
         if not set(splits) <= set(may) or len(set(splits)) < len(splits):
             raise Refused("NA-UNIT-08", T("'{units}' can't try to split or rejoin", units=" ".join(splits)),
                           T("choose {options}", options=tuple(may)))  # fmt: skip
+
+    def preview(self, view: NapoleonicView, question: Question, order: Order) -> Preview:
+        from grognard.rulebooks.napoleonic import previews
+
+        return previews.of_initiative(order)
 
 
 class Replacement(Choice):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from grognard.core.book import Preview
 from grognard.core.rule import clause
 from grognard.core.state import Order, Question
 from grognard.rulebooks.napoleonic import aiming, striking
@@ -40,6 +41,11 @@ class Fire(Choice):
             raise unlisted("NA-ART-03", order, self.options(view, question))
         aiming.aim(view.field, gun, str(order[1]), str(order[0]), order[2])
 
+    def preview(self, view: NapoleonicView, question: Question, order: Order) -> Preview:
+        from grognard.rulebooks.napoleonic import previews
+
+        return previews.of_shot(view.field, str(question.about[0]), order)
+
 
 class Skirmish(Choice):
     """(``fire``,), (``fire``, whom of equally near enemies) or (``hold``,)."""
@@ -70,6 +76,11 @@ class Strike(Choice):
         yield NONE
         yield from (("strike", one) for one in striking.targets(field, unit))
         yield from (("none", one) for one in striking.may_be_struck(field, unit))
+
+    def preview(self, view: NapoleonicView, question: Question, order: Order) -> Preview:
+        from grognard.rulebooks.napoleonic import previews
+
+        return previews.of_strike(view.field, str(question.about[0]), order)
 
 
 class Follow(Choice):
