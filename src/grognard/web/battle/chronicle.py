@@ -17,7 +17,7 @@ from grognard.web.battle.sight import Sight
 
 SHOWN = 160
 """Lines of the log on the page; what came before is fetched when somebody wants it."""
-KEPT = 1500
+KEPT = 400
 
 
 class Written(NamedTuple):

@@ -51,7 +51,7 @@ class _First(msgspec.Struct):
     entry: _Header
 
 
-@lru_cache(4096)
+@lru_cache(1024)
 def sketch(store: Store, battle: str) -> Sketch:
     """Sides and seats from the first line of the record; NoSuchBattle if there is none."""
     with store.reading() as db:
