@@ -117,7 +117,8 @@ class Asked(msgspec.Struct, frozen=True):
     """An open question: ``about`` is the id of the thing that gets the order, None for the seat itself.
 
     ``grammar``: makes further orders besides the options. ``speakers``: things besides ``about`` that are spoken to
-    (a captain for his regiment); whoever was is handed to the grammar in front of what is said to him.
+    (a captain for his regiment); whoever was is handed to the grammar in front of what is said to him. One that speaks
+    for several questions is a body (a division): whatever it is told, all of them are.
 
     ``topic`` is a concept that says which question is meant ("tactic: shield wall"); where two questions
     about one thing share an option it has to be said. ``default`` is what happens when nothing comes. ``answered``:
