@@ -60,7 +60,7 @@ class OrderGrammar:
         if question.kind in FIGHTS:
             fighting = Fighting(field, question, said)
             return fighting.orders(), tuple(fighting.doubts)
-        seat = SeatOrder(field, question.seat, str(question.about[0]) if question.about else "", said)
+        seat = SeatOrder(field, question.seat, said)
         return seat.orders(question.kind), tuple(seat.doubts)
 
     def _meant(self, orders: Sequence[Order], doubts: tuple[Text, ...]) -> tuple[Said, ...]:

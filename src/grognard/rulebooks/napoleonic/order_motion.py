@@ -15,7 +15,7 @@ from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.model import Body, Gun
 from grognard.rulebooks.napoleonic.order_draft import Unclear
 from grognard.rulebooks.napoleonic.tracks import lay, leg_cost, turned_towards, written
-from grognard.space.pose import Point, Pose, heading_to, step
+from grognard.space.pose import Point, Pose, heading_to, root, step
 from grognard.space.sine import TURN
 
 MERKA = 1000
@@ -108,7 +108,7 @@ def _towards(way: Way, leg: Leg) -> None:
         return
     way.turn(heading_to(way.here.at, there), leg.far)
     dx, dy = x - way.here.x, y - way.here.y
-    straight = max(int((dx * dx + dy * dy) ** 0.5) - room, 0)
+    straight = max(root(dx * dx + dy * dy) - room, 0)
     far = min(way.left, straight) if leg.far is None else leg.far
     way.add(way.here.ahead(far))
 

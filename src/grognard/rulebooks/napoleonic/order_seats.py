@@ -30,9 +30,9 @@ SINGLE: Mapping[str, Order] = {
 class SeatOrder(Heard):
     """The words of one stretch that is said to a seat."""
 
-    def __init__(self, field: Field, seat: str, about: str, said: tuple[Keys, ...]) -> None:
+    def __init__(self, field: Field, seat: str, said: tuple[Keys, ...]) -> None:
         super().__init__(said)
-        self.field, self.seat, self.about = field, seat, about
+        self.field, self.seat = field, seat
 
     def orders(self, kind: str) -> list[Order]:
         reading: dict[str, Callable[[], Iterator[Order]]] = {
