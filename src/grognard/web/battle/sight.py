@@ -21,7 +21,8 @@ from grognard.web.battle.course import Course
 from grognard.web.moment import Moment
 from grognard.web.tables import Tables
 
-KEPT = 96
+KEPT = 256
+"""More battles than lie on tables: a course is long to follow from its beginning."""
 
 
 @dataclass(frozen=True)
