@@ -372,7 +372,9 @@ WORKS = "works"
 FRAY = "fray"
 RESERVED = (CLOCK, WORKS, FRAY)
 """Ids that nothing else on the table may have."""
-Thing: TypeAlias = Unit | Gun | Wagon | Person | Formation | Corridor | Works | Objective | Camp | Clock | Fray
+Thing: TypeAlias = (
+    Unit | Gun | Wagon | Person | Formation | Corridor | Works | Objective | Camp | Clock | Fray
+)
 NapoleonicState: TypeAlias = State[Thing]
 
 
