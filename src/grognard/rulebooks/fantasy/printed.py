@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
 
+import msgspec
+
 from grognard.files import Document, overlay, read_yaml, sift
 from grognard.files.nodes import ListNode, MapNode, Node, ScalarNode
 from grognard.rulebooks.fantasy import tablemake as make
@@ -37,7 +39,8 @@ class Printed:
     def tables(self, options: make.Options | None = None) -> Tables:
         """``options``: as files write them; those left out have their defaults."""
         defaults = {key: option.default for key, option in self.options.items()}
-        return make.tables(self.file, {**defaults, **(options or {})})
+        made = make.tables(self.file, {**defaults, **(options or {})})
+        return msgspec.structs.replace(made, options=self.options)
 
     def under(self, *layers: Document) -> Printed:
         """With further files laid over them. Raises :class:`grognard.files.Problems`."""

@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from grognard.locale import Name
+from grognard.rulebooks.fantasy.options import Option
 
 Kind: TypeAlias = Literal["foot", "horse", "monster", "machine"]
 Role: TypeAlias = Literal["foot", "horse", "shooter", "machine"]
@@ -414,3 +415,4 @@ class Tables(msgspec.Struct, frozen=True, eq=False):
     mounts: dict[str, Mount]
     characters: dict[str, Profile]
     special_rules: dict[str, Name]
+    options: dict[str, Option] = {}

@@ -83,7 +83,9 @@ class UnitCheck:
             )
             self._say(one, "at", message, "FA-TER-01")
         for terrain in self.ground.terrain:
-            kind = self.tables.terrain[terrain.kind]
+            kind = self.tables.terrain.get(terrain.kind)
+            if kind is None:
+                continue  # it has been complained of
             if not kind.line and not kind.cost and overlap(unit.shape, terrain.shape):
                 message = T(
                     "at {spot} it stands in {terrain} '{id}', where nobody can",

@@ -23,6 +23,8 @@ from grognard.web.tables import Tables
 
 KEPT = 256
 """More battles than lie on tables: a course is long to follow from its beginning."""
+SEATS = 4
+"""Seats of a battle whose sights are kept."""
 
 
 @dataclass(frozen=True)
@@ -122,7 +124,7 @@ class Sights:
             kept = self._now.get((battle, seat))
             if kept is None or kept.moment is not moment:
                 kept = self._now[battle, seat] = Sight(moment, seat, course)
-            _trim(self._now, (battle, seat))
+            _trim(self._now, (battle, seat), SEATS * KEPT)
             return kept
 
     def past(self, battle: str, seat: str, step: int) -> Sight:
@@ -154,9 +156,9 @@ class Sights:
             return moment, course
 
 
-def _trim(kept: OrderedDict[Any, Any], used: Any) -> None:
+def _trim(kept: OrderedDict[Any, Any], used: Any, most: int = KEPT) -> None:
     kept.move_to_end(used)
-    while len(kept) > KEPT:
+    while len(kept) > most:
         kept.popitem(last=False)
 
 
