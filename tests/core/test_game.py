@@ -13,6 +13,7 @@ from grognard.core.game import Game, seal, secret
 from grognard.core.record import Answered, Journal, Moved, Revealed, Snapshot, Undid
 from grognard.core.replay import verify
 from grognard.core.state import UMPIRE, Outcome
+from grognard.locale import T
 from tests.core.toy import BLUE, BOOK, RED, SETUP, Guessed, Struck
 
 
@@ -55,6 +56,22 @@ def test_a_sealed_answer_may_be_given_anew_while_it_waits() -> None:
     assert resumed.state == game.state
     with pytest.raises(Refused):
         game.submit_anew({"guess:red": ("high",), "guess:blue": ("low",)}, RED)  # one of them is another's
+
+
+def test_a_book_that_lets_nothing_be_taken_back_lets_nothing_be_changed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = new()
+    game.submit(RED, "guess:red", ("high",))
+
+    def no(*_: object) -> None:
+        raise Refused("", T("it is given"))
+
+    monkeypatch.setattr(BOOK, "check_take_back", no)
+    before = len(game.record.lines), game.state
+    with pytest.raises(Refused):
+        game.submit_anew({"guess:red": ("low",)}, RED)
+    assert (len(game.record.lines), game.state) == before
 
 
 def test_answers_are_applied_in_asking_order_whoever_is_first() -> None:

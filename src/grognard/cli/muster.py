@@ -13,10 +13,7 @@ from grognard.cli.lang import N_, lang, say
 from grognard.cli.output import bold, dim, put, put_hung, put_json, put_or_write, put_table
 from grognard.cli.shelf import find_book
 from grognard.locale import T
-from grognard.rulebooks.book import Proposal
-
-LONGEST = 20_000
-"""Characters of a description that are still read."""
+from grognard.rulebooks.book import LONGEST_DESCRIPTION, Proposal
 
 
 @command(
@@ -52,8 +49,10 @@ def _description(words: tuple[str, ...]) -> str:
         if sys.stdin.isatty():
             raise click.UsageError(say(T("write the description after the book, or pipe it in")))
         text = sys.stdin.read()
-    if len(text) > LONGEST:
-        raise click.UsageError(say(T("the description is longer than {most} characters", most=LONGEST)))
+    if len(text) > LONGEST_DESCRIPTION:
+        raise click.UsageError(
+            say(T("the description is longer than {most} characters", most=LONGEST_DESCRIPTION))
+        )
     return text
 
 

@@ -275,7 +275,8 @@ class Game:
 
     def submit_anew(self, answers: Mapping[str, Sequence[Arg]], seat: str) -> list[Receipt]:
         """As :meth:`submit_all`, but an answer may take the place of a sealed one of the same seat that still waits
-        for the others': nobody has seen that one, and the last counts. Refused changes nothing."""
+        for the others': nobody has seen that one, and the last counts. Refused changes nothing; so does the book where
+        it lets nothing be taken back."""
         waiting = [q for q in self.state.questions if q.id in answers and is_sealed(q, seat)]
         if waiting:
             cleared = [
@@ -284,10 +285,17 @@ class Game:
             state = msgspec.structs.replace(self.state, questions=tuple(cleared))
             for question, order in answers.items():
                 engine.check(self.book, self.setup, state, seat, question, order)
-        for one in waiting:
-            step = steps.withdrawn(self.state, seat, one.id)
-            self._take(step, Undid(seat=seat, question=one.id, to=0))
+        given = [self._answer_to(one.id) for one in waiting]
+        for line, _ in given:
+            self._ask_book(seat, line)
+        for _, entry in given:
+            self._withdraw(entry)
         return self.submit_all(answers, seat)
+
+    def _answer_to(self, question_id: str) -> tuple[int, Answered]:
+        """The answer that waits on a question, with its line."""
+        lines = ((line.n, line.entry) for line in reversed(self.journal.lines))
+        return next((n, one) for n, one in lines if isinstance(one, Answered) and one.question == question_id)
 
     def take_default(self, question: Question, faces: Sequence[int] = ()) -> Receipt:
         """The rules' default for a seat that did not answer in time."""

@@ -68,6 +68,10 @@ class Strength(msgspec.Struct, frozen=True):
     under: str = ""
 
 
+LONGEST_DESCRIPTION = 20_000
+"""Characters of a description of troops that windows hand to ``Book.muster``."""
+
+
 class Reckoned(msgspec.Struct, frozen=True):
     """One value of a proposal and what gave it."""
 

@@ -223,10 +223,6 @@ def front(one: Front, map_: Map) -> Markup:
     return tag("g", *parts, data_contact=one.id, data_flank="yes" if one.flank else None)
 
 
-def front_area(one: Front, map_: Map) -> Area:
-    return bounds(map_.ring(one.stretch))
-
-
 # --- objectives and spells at places ---
 
 

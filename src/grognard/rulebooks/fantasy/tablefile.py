@@ -44,7 +44,6 @@ WORDS: Mapping[str, Text] = {
 }
 """What one item of a list in the tables is called."""
 
-ArmourWord = Literal["none", "light", "medium", "heavy"]
 Die = Annotated[int, Field(ge=1, le=7)]
 """The lowest die that does it; 7: none."""
 Columns = Annotated[list[Annotated[int, Field(ge=2, le=7)]], Field(min_length=10, max_length=10)]

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping
 from grognard.core.rule import clause
 from grognard.locale import T, Text
 from grognard.rulebooks.fantasy import events as told
-from grognard.rulebooks.fantasy.model import Unit
 from grognard.rulebooks.fantasy.view import FantasyView
 from grognard.rulebooks.fantasy.words_names import (
     ORDER_CLAUSES,
@@ -228,9 +227,3 @@ def standard_lost(telling: Telling, event: told.StandardLost) -> Iterator[Block]
         facts = {"unit": names.unit(event.unit), "enemy": names.unit(event.to)}
         words = T("{unit} lost its standard to {enemy}", **facts)
     yield Line(words, side=names.at(event.unit), indent=1)
-
-
-def left_of(telling: Telling, unit_id: str) -> Content:
-    """How many of a unit are left now, as the seat counts them; nothing of what it doesn't know."""
-    unit = telling.names.field.pieces.get(unit_id)
-    return Number(unit.models) if isinstance(unit, Unit) else ""

@@ -55,7 +55,6 @@ CLOSED = ("arm", "formation_kind", "fate", "post")
 """What one of them does is in the program: a game master may change them, not add to them."""
 LEADS = ("regiment", "battery", "gun", "covering_regiment")
 """What a post may lead besides other posts."""
-CLASHES = ("foot_foot", "horse_horse", "horse_foot")
 _BY_ID = ("arm", "status", "formation_kind", "obstacle", "fate", "rank", "post", "option")
 
 

@@ -12,7 +12,7 @@ from grognard.core.state import PUBLIC, UMPIRE
 from grognard.locale import Name, T, Text
 from grognard.rulebooks.napoleonic.field import Field, grounds, sheets
 from grognard.rulebooks.napoleonic.losses import QUARTERS
-from grognard.rulebooks.napoleonic.model import NapoleonicSetup, Person
+from grognard.rulebooks.napoleonic.model import NapoleonicSetup
 from grognard.rulebooks.napoleonic.view import NapoleonicView
 from grognard.show.model import Content, Die, Number, Strong, Words
 
@@ -234,10 +234,6 @@ class Names:
         """A part of the losses after the battle."""
         rows = (row for parts in self.tables.after.values() for row in parts)
         return next((row.name for row in rows if row.id == part), part)
-
-    def chief_of(self, formation: str) -> Person | None:
-        """Who leads a formation now."""
-        return self.field.in_charge(formation)
 
 
 # --- figures -------------------------------------------------------------------------------------------

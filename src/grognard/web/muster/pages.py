@@ -10,13 +10,11 @@ from fastapi.responses import HTMLResponse, Response
 from grognard.core.errors import Refused
 from grognard.locale import T
 from grognard.rulebooks import shelf
-from grognard.rulebooks.book import Proposal
+from grognard.rulebooks.book import LONGEST_DESCRIPTION, Proposal
 from grognard.web.house import CallerIn
 from grognard.web.templating import page
 
 router = APIRouter()
-LONGEST = 20_000
-"""Characters of a description that are still read."""
 
 
 @router.get("/muster/{book}", response_class=HTMLResponse)
@@ -27,7 +25,10 @@ def form(request: Request, book: str) -> Response:
 
 @router.post("/muster/{book}", response_class=HTMLResponse)
 def muster(
-    request: Request, asking: CallerIn, book: str, text: Annotated[str, Form(max_length=LONGEST)] = ""
+    request: Request,
+    asking: CallerIn,
+    book: str,
+    text: Annotated[str, Form(max_length=LONGEST_DESCRIPTION)] = "",
 ) -> Response:
     """The same with the proposal. Nothing of it is kept."""
     text = text.replace("\r\n", "\n")
@@ -52,4 +53,13 @@ def _shown(
     if not found.has_muster:
         raise found.no_muster()
     code = 422 if problem else 200
-    return page(request, "muster/page.html", code, book=found, text=text, proposal=proposal, problem=problem)
+    return page(
+        request,
+        "muster/page.html",
+        code,
+        book=found,
+        text=text,
+        proposal=proposal,
+        problem=problem,
+        longest=LONGEST_DESCRIPTION,
+    )
