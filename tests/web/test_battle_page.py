@@ -164,6 +164,8 @@ def test_a_drag_is_judged_before_it_counts(client: TestClient, house: House) -> 
     assert client.get(f"{page}/reach/{unit}").text.startswith("<g")
     laid = {"question": near["question"], "order": json.loads(near["orders"][0]["order"])}
     assert client.post(f"{page}/ghost", json=laid).json()["orders"][0]["legal"]
+    late = client.post(f"{page}/ghost", json={**laid, "question": "answered-meanwhile"})
+    assert (late.status_code, late.json()["orders"], late.json()["ghost"]) == (200, [], "")
 
 
 def test_answers_beyond_those_shown_are_found_by_words_and_by_piece(client: TestClient, house: House) -> None:

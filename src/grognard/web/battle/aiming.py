@@ -137,12 +137,15 @@ def _ghost(sight: Sight, question_id: str, order: Order, lang: str) -> str:
 
 @router.post("/ghost")
 async def ghost(request: Request, house: HouseIn, asking: CallerIn, sitting: SeatIn) -> Response:
-    """An answer judged, and as it would lie on the table."""
+    """An answer judged, and as it would lie on the table; nothing for a question that is answered meanwhile."""
     laid: Laid = _read(await request.body(), Laid)
 
     def made() -> dict[str, object]:
         sight = house.scenes.sights.of(sitting.battle, sitting.eyes)
-        question, order = sight.question(laid.question), tuple(laid.order)
+        question = next((one for one in sight.asked if one.id == laid.question), None)
+        if question is None:
+            return {"question": laid.question, "orders": [], "ghost": ""}
+        order = tuple(laid.order)
         verdict = judged(sight, question, order, asking.lang)
         drawn = _ghost(sight, question.id, order, asking.lang) if verdict["legal"] else ""
         return {"question": question.id, "orders": [verdict], "ghost": drawn}
