@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import httpx2
+import msgspec
 
 QUICK = "--quick" in sys.argv
 BATTLES, ORDERS, A_SECOND = (20, 100, 50) if QUICK else (200, 1500, 50)
@@ -71,66 +72,109 @@ def at(share: float, times: Sequence[float]) -> float:
     return statistics.quantiles(times, n=100)[round(share * 100) - 1]
 
 
+class Line:
+    """A kept connection that speaks just enough HTTP: a heavier client would take its time from the server, with
+    which it shares the machine."""
+
+    def __init__(self, server: Server, address: str) -> None:
+        self.host, _, self.port = server.url.removeprefix("http://").partition(":")
+        self.address = address
+        self._ends: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, method: str, path: str, body: object = None, **headers: str) -> tuple[int, Any]:
+        """Status and JSON of an answer."""
+        sent = b"" if body is None else msgspec.json.encode(body)
+        told = {
+            "host": self.host,
+            "x-forwarded-for": self.address,
+            "content-length": str(len(sent)),
+            **headers,
+        }
+        lines = "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in told.items())
+        wanted = f"{method} {path} HTTP/1.1\r\n{lines}content-type: application/json\r\n\r\n".encode() + sent
+        try:
+            return await self._answer(wanted)
+        except (ConnectionError, asyncio.IncompleteReadError):  # the server closes what lies idle
+            self._ends = None
+            return await self._answer(wanted)
+
+    async def _answer(self, wanted: bytes) -> tuple[int, Any]:
+        if self._ends is None:
+            self._ends = await asyncio.open_connection(self.host, int(self.port), limit=2**22)
+        reader, writer = self._ends
+        writer.write(wanted)
+        head = await reader.readuntil(b"\r\n\r\n")
+        size = re.search(rb"(?i)content-length: (\d+)", head)
+        assert size is not None, head
+        return int(head.split(b" ", 2)[1]), msgspec.json.decode(await reader.readexactly(int(size[1])))
+
+
 class Table:
     """A battle with all its people, each calling from an address of his own."""
 
-    def __init__(self, client: httpx2.AsyncClient, number: int, made: dict[str, Any]) -> None:
-        self.client, self.number, self.made = client, number, made
+    def __init__(self, server: Server, number: int, made: dict[str, Any]) -> None:
+        self.server, self.number, self.made = server, number, made
         self.busy = asyncio.Lock()
+        seats = [one for one in made["seats"] if one != "umpire"]
+        self.lines = {seat: self._line(server, number, n + 1) for n, seat in enumerate(seats)}
 
     @classmethod
-    async def begin(cls, client: httpx2.AsyncClient, number: int) -> Table:
+    async def begin(cls, server: Server, number: int) -> Table:
+        return cls(server, number, await cls._made(server, number))
+
+    @classmethod
+    async def _made(cls, server: Server, number: int) -> dict[str, Any]:
         body = {"book": BOOK, "scenario": SCENARIO, "public": True}
-        answer = await client.post("/api/v1/battles", json=body, headers=cls._from(number, 0))
-        answer.raise_for_status()
-        return cls(client, number, answer.json())
+        status, found = await cls._line(server, number, 0).ask("POST", "/api/v1/battles", body)
+        assert status < 300, found
+        made: dict[str, Any] = found
+        return made
 
     @staticmethod
-    def _from(number: int, seat: int) -> dict[str, str]:
-        return {"x-forwarded-for": f"10.{number // 250}.{number % 250}.{seat}"}
+    def _line(server: Server, number: int, seat: int) -> Line:
+        return Line(server, f"10.{number // 250}.{number % 250}.{seat}")
 
-    def headers(self, seat: str) -> dict[str, str]:
-        seats = list(self.made["seats"])
+    async def ask(
+        self, seat: str, method: str, path: str, body: object = None, **headers: str
+    ) -> tuple[int, Any]:
+        address = f"/api/v1/battles/{self.made['battle']}/seats/{seat}/{path}"
         token = self.made["seats"][seat]
-        return {**self._from(self.number, seats.index(seat)), "authorization": f"Bearer {token}"}
+        return await self.lines[seat].ask(method, address, body, authorization=f"Bearer {token}", **headers)
 
-    async def ready(self, rng: random.Random) -> tuple[str, dict[str, Any], dict[str, str]]:
-        """An order that may be given now: where to, what, by whom."""
-        base = f"/api/v1/battles/{self.made['battle']}"
+    async def ready(self, rng: random.Random) -> tuple[str, dict[str, Any]]:
+        """An order that may be given now: by whom, what."""
         while True:
-            seats = [one for one in self.made["seats"] if one != "umpire"]
-            for seat in rng.sample(seats, len(seats)):
-                headers, address = self.headers(seat), f"{base}/seats/{seat}"
-                found = await self.client.get(f"{address}/questions?options=50", headers=headers)
-                for question in (one for one in found.json() if one["answer"] is None):
+            for seat in rng.sample(list(self.lines), len(self.lines)):
+                _, found = await self.ask(seat, "GET", "questions?options=50")
+                for question in (one for one in found if one["answer"] is None):
                     order = rng.choice(question["options"])["order"]
-                    body = {"orders": [{"question": question["id"], "order": order}]}
-                    return f"{address}/orders", body, headers
-            self.made = (await Table.begin(self.client, self.number)).made  # that one is over
+                    return seat, {"orders": [{"question": question["id"], "order": order}]}
+            self.made = await self._made(self.server, self.number)  # that one is over
 
     async def order(self, rng: random.Random) -> tuple[float, int]:
         """Give an order; seconds and status."""
         async with self.busy:
-            address, body, headers = await self.ready(rng)
-            key = {"idempotency-key": f"{rng.getrandbits(64):x}"}
+            seat, body = await self.ready(rng)
+            key = f"{rng.getrandbits(64):x}"
             began = time.perf_counter()
-            answer = await self.client.post(address, json=body, headers={**headers, **key})
-            return time.perf_counter() - began, answer.status_code
+            status, _ = await self.ask(seat, "POST", "orders", body, idempotency_key=key)
+            return time.perf_counter() - began, status
 
 
 async def orders(server: Server) -> None:
-    limits = httpx2.Limits(max_connections=60, max_keepalive_connections=60)
     rng = random.Random(1)
-    async with httpx2.AsyncClient(base_url=server.url, timeout=60, limits=limits) as client:
-        await warmed(client)
-        tables = [await Table.begin(client, number) for number in range(BATTLES)]
-        cpu, began = server.cpu, time.perf_counter()
-        tasks = []
-        for n in range(ORDERS):
-            await asyncio.sleep(max(0, began + n / A_SECOND - time.perf_counter()))
-            tasks.append(asyncio.create_task(tables[n % BATTLES].order(rng)))
-        done = await asyncio.gather(*tasks)
-        took, spent = time.perf_counter() - began, server.cpu - cpu
+    await warmed(server)
+    tables = [await Table.begin(server, number) for number in range(BATTLES)]
+    for table in tables:
+        for seat in table.lines:
+            await table.ask(seat, "GET", "questions")  # they have taken their seats
+    cpu, began = server.cpu, time.perf_counter()
+    tasks = []
+    for n in range(ORDERS):
+        await asyncio.sleep(max(0, began + n / A_SECOND - time.perf_counter()))
+        tasks.append(asyncio.create_task(tables[n % BATTLES].order(rng)))
+    done = await asyncio.gather(*tasks)
+    took, spent = time.perf_counter() - began, server.cpu - cpu
     times, wrong = [one for one, _ in done], [code for _, code in done if code != 200]
     tell(
         "grognard.server.orders",
@@ -173,39 +217,40 @@ class Window:
             writer.close()
 
 
-async def warmed(client: httpx2.AsyncClient) -> None:
+async def warmed(server: Server) -> None:
     """Wait until the server has drawn what it draws in its first seconds."""
-    for book in (await client.get("/api/v1/books")).json():
-        for scenario in book["scenarios"]:
-            await client.get(f"/scenarios/{book['id']}/{scenario}.svg")
+    async with httpx2.AsyncClient(base_url=server.url, timeout=60) as client:
+        for book in (await client.get("/api/v1/books")).json():
+            for scenario in book["scenarios"]:
+                await client.get(f"/scenarios/{book['id']}/{scenario}.svg")
 
 
 async def viewers(server: Server) -> None:
     rng = random.Random(2)
-    async with httpx2.AsyncClient(base_url=server.url, timeout=60) as client:
-        await warmed(client)
-        table = await Table.begin(client, 0)
-        page = f"/b/{table.made['battle']}/observer"
-        frame = (await client.get(f"{page}/now")).json()["to"]
-        path = f"{page}/stream?frame={frame}"
-        windows = [Window() for _ in range(VIEWERS)]
-        tasks = [asyncio.create_task(one.watch(server, path, n)) for n, one in enumerate(windows)]
-        await asyncio.gather(*(one.ready.wait() for one in windows))
-        sent, cpu = [], server.cpu
-        for _ in range(CHANGES):
-            address, body, headers = await table.ready(rng)
-            battle = table.made["battle"]
-            before = len(windows[0].times)
-            sent.append(began := time.perf_counter())
-            (await client.post(address, json=body, headers=headers)).raise_for_status()
-            await asyncio.sleep(1.0)
-            if table.made["battle"] != battle:
-                break
-            if len(windows[0].times) == before:
-                sent.remove(began)  # a sealed order: nobody is told
-        spent = server.cpu - cpu
-        for task in tasks:
-            task.cancel()
+    await warmed(server)
+    table = await Table.begin(server, 0)
+    page = f"/b/{table.made['battle']}/observer"
+    _, now = await Line(server, "10.8.0.1").ask("GET", f"{page}/now")
+    windows = [Window() for _ in range(VIEWERS)]
+    path = f"{page}/stream?frame={now['to']}"
+    tasks = [asyncio.create_task(one.watch(server, path, n)) for n, one in enumerate(windows)]
+    await asyncio.gather(*(one.ready.wait() for one in windows))
+    sent, cpu = [], server.cpu
+    for _ in range(CHANGES):
+        seat, body = await table.ready(rng)
+        battle = table.made["battle"]
+        before = len(windows[0].times)
+        sent.append(began := time.perf_counter())
+        status, found = await table.ask(seat, "POST", "orders", body)
+        assert status == 200, found
+        await asyncio.sleep(1.0)
+        if table.made["battle"] != battle:
+            break
+        if len(windows[0].times) == before:
+            sent.remove(began)  # a sealed order: nobody is told
+    spent = server.cpu - cpu
+    for task in tasks:
+        task.cancel()
     lags = [lag for one in windows for lag in _lags(one.times, sent)]
     late = f"{len(lags)} of {VIEWERS * len(sent)} arrived"
     tell("grognard.server.seen.p50", at(0.50, lags), "s", f"{VIEWERS} viewers see an order", late)

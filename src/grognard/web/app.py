@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 from fastapi.middleware.gzip import GZipMiddleware
+from fastapi.telemetry import TelemetryConfig
 
 from grognard import __version__
 from grognard.web import (
@@ -59,6 +60,9 @@ ROOMS = (
 """Their addresses; the API's first, since others don't go through them; the battle's own last, since they take any
 seat's name."""
 
+SILENT: TelemetryConfig = {"tracing": False, "metrics": False, "logs": False}
+"""Nobody listens to the framework's own measures, which are taken with every request."""
+
 
 def open_house(settings: Settings) -> House:
     """Store, tables, streams and computer players of one process; nothing runs yet."""
@@ -98,7 +102,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         await house.hub.stop()
         house.store.close()
 
-    app = FastAPI(title="grognard", version=__version__, lifespan=running, openapi_url=None)
+    app = FastAPI(title="grognard", version=__version__, lifespan=running, openapi_url=None, telemetry=SILENT)
     app.state.house = house
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=5)
     app.add_middleware(Guard, settings=settings)

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import bindparam, select, update
+from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -43,6 +43,7 @@ _COURSE: dict[str, Any] = {
 }
 _ON = update(Battle).where(Battle.id == bindparam("battle")).values(_COURSE)
 _OVER = _ON.values(status="over")
+_LINES = insert(RecordLine)
 
 
 def _nothing(_: Session) -> None:
@@ -289,16 +290,13 @@ class Tables:
 
     def _save(self, table: Table, before: int, also: Callable[[Session], None]) -> None:
         lines = table.game.record.lines[before:]
+        new = [{"battle_id": table.id, "n": line.n, "line": encode(line)} for line in lines]
+        course = {"length": table.version, "touched": now(), **_course(table.game, running=None)}
+        change = _OVER if course.pop("status", None) else _ON
+        stands = {"battle": table.id, **{f"new_{name}": value for name, value in course.items()}}
         with self.store.writing() as db:
-            db.execute(
-                RecordLine.__table__.insert(),  # type: ignore[attr-defined]
-                [{"battle_id": table.id, "n": line.n, "line": encode(line)} for line in lines],
-            )
-            course = {"length": table.version, "touched": now(), **_course(table.game, running=None)}
-            change = _OVER if course.pop("status", None) else _ON
-            db.connection().execute(
-                change, {"battle": table.id, **{f"new_{name}": value for name, value in course.items()}}
-            )
+            db.connection().execute(_LINES, new)
+            db.connection().execute(change, stands)
             also(db)
             self.announce(db, table.id)
 

@@ -7,7 +7,7 @@ import secrets
 from datetime import timedelta
 
 import msgspec
-from sqlalchemy import select, update
+from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 
 from grognard.web.store import Store, Visit
@@ -26,6 +26,9 @@ class Visitor(msgspec.Struct, frozen=True):
     token: str
 
 
+_KNOWN = select(Visit.id, Visit.account_id, Visit.seen).where(Visit.token == bindparam("token"))
+
+
 def _hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
@@ -34,7 +37,7 @@ def find_visit(store: Store, token: str) -> Visitor | None:
     """The browser with that cookie, if we know it."""
     if not token:
         return None
-    rows = store.ask(select(Visit.id, Visit.account_id, Visit.seen).where(Visit.token == _hash(token)))
+    rows = store.ask(_KNOWN, token=_hash(token))
     if not rows:
         return None
     row = rows[0]

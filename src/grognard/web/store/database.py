@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Engine, Executable, create_engine, event, text
+from sqlalchemy import Engine, Select, create_engine, event, text
 from sqlalchemy.orm import Session, sessionmaker
 
 from grognard.web.store.migrating import bring_up_to_date
+from grognard.web.store.prepared import Prepared
 
 
 def now() -> datetime:
@@ -29,6 +31,9 @@ class Store:
         self._asking = self.engine.execution_options(
             **({"isolation_level": "AUTOCOMMIT"} if self.is_postgres else {"grognard_asks": True})
         )
+        self._questions: dict[int, Prepared] = {}
+        self._turn = nullcontext() if self.is_postgres else threading.Lock()
+        """SQLite writes one at a time and lets those who wait try again and again: they queue here instead."""
 
     @property
     def is_postgres(self) -> bool:
@@ -38,11 +43,20 @@ class Store:
         """All tables as this version needs them."""
         bring_up_to_date(self.engine)
 
-    def ask(self, question: Executable, **values: Any) -> Sequence[Any]:
+    def ask(self, question: Select[*tuple[Any, ...]], **values: Any) -> Sequence[Any]:
         """The rows that answer one question of columns. The quick way: no session and no transaction about it, and a
-        question that is asked with every request is made once, with ``bindparam`` for what changes (``values``)."""
+        question that is asked with every request is made once, with ``bindparam`` for what changes (``values``, text
+        or numbers)."""
+        if values and not self.is_postgres:
+            return self._prepared(question).ask(self.engine, values)
         with self._asking.connect() as line:
             return line.execute(question, values).all()
+
+    def _prepared(self, question: Select[*tuple[Any, ...]]) -> Prepared:
+        found = self._questions.get(id(question))
+        if found is None or found.question is not question:
+            found = self._questions[id(question)] = Prepared(question)
+        return found
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
@@ -53,7 +67,7 @@ class Store:
     @contextmanager
     def writing(self) -> Iterator[Session]:
         """A session whose changes count all together or not at all."""
-        with self._session() as session, session.begin():
+        with self._turn, self._session() as session, session.begin():
             session.connection(execution_options={"grognard_writes": True})
             yield session
 
