@@ -61,9 +61,14 @@ def test_many_writers_at_once_lose_nothing(tmp_path: Path) -> None:
 
 def test_a_writer_that_fails_lets_the_next_one_write(tmp_path: Path) -> None:
     found = store(tmp_path)
-    with pytest.raises(ValueError, match="no"), found.writing() as db:
-        db.get_one(Battle, "a").length = 5
-        raise ValueError("no")
+
+    def fail() -> None:
+        with found.writing() as db:
+            db.get_one(Battle, "a").length = 5
+            raise ValueError("no")
+
+    with pytest.raises(ValueError, match="no"):
+        fail()
     assert found.ask(OF_BATTLE, battle="a")[0].length == 3
     with found.writing() as db:
         db.get_one(Battle, "a").length = 9

@@ -48,14 +48,14 @@ class Store:
         question that is asked with every request is made once, with ``bindparam`` for what changes (``values``, text
         or numbers)."""
         if values and not self.is_postgres:
-            return self._prepared(question).ask(self.engine, values)
+            return self._prepared(question, values).ask(self.engine, values)
         with self._asking.connect() as line:
             return line.execute(question, values).all()
 
-    def _prepared(self, question: Select[*tuple[Any, ...]]) -> Prepared:
+    def _prepared(self, question: Select[*tuple[Any, ...]], values: dict[str, Any]) -> Prepared:
         found = self._questions.get(id(question))
         if found is None or found.question is not question:
-            found = self._questions[id(question)] = Prepared(question)
+            found = self._questions[id(question)] = Prepared(question, values)
         return found
 
     @contextmanager

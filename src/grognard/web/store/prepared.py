@@ -14,12 +14,11 @@ class Prepared:
     """A question of columns whose text, names and readers of columns are made once; what changes is a ``bindparam``
     of text or number. Of the time that such a small question takes, SQLite itself needs a tenth."""
 
-    def __init__(self, question: Select[*tuple[Any, ...]]) -> None:
+    def __init__(self, question: Select[*tuple[Any, ...]], values: dict[str, Any]) -> None:
         self.question = question
         dialect = sqlite.dialect(paramstyle="named")
-        kwargs = {"render_postcompile": True}
-        compiled = question.compile(dialect=dialect, compile_kwargs=kwargs)
-        self._text, self._values = compiled.string, dict(compiled.params)
+        compiled = question.compile(dialect=dialect).construct_expanded_state(values)
+        self._text, self._values = compiled.statement, dict(compiled.parameters)
         columns = list(question.selected_columns)
         self._readers = [one.type.dialect_impl(dialect).result_processor(dialect, None) for one in columns]
         self._row = namedtuple("_row", [str(one.key) for one in columns])  # type: ignore[misc]
