@@ -69,7 +69,7 @@ class Board:
 
 async def hour(server: Server) -> None:
     async with httpx2.AsyncClient(base_url=server.url, timeout=300) as client:
-        await warmed(client)
+        await warmed(server)
         books = (await client.get("/api/v1/books")).json()
         board = Board(client, server)
         games = [
