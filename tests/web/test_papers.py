@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 
+from grognard.core.dice import NeedDice
 from grognard.core.game import Game
 from grognard.rulebooks import shelf
 from grognard.show.model import Die, Line
@@ -188,3 +189,36 @@ def test_what_is_no_record_is_told_so(client: TestClient, data: bytes, words: st
         answer = client.post(f"/record/{way}", files={"record": data})
         assert answer.status_code == 422
         assert words in answer.text
+
+
+def test_a_battle_with_real_dice_goes_on_at_a_terminal_only(client: TestClient) -> None:
+    game = typed_battle()
+    answer = client.post(
+        "/record/continue", files={"record": game.record.written(), "seed": b'{"seed": "00"}'}
+    )
+    assert answer.status_code == 422
+    assert "real dice are typed in at a terminal only (grognard play --dice typed)" in answer.text
+    upload = {"record": game.record.written().decode(), "seed": '{"seed": "00"}'}
+    assert "real dice" in client.post("/api/v1/records/continue", json=upload).json()["error"]
+    wanted = {"book": "feudal", "scenario": "skirmish", "dice": "typed"}
+    refused = client.post("/api/v1/battles", json=wanted)
+    assert refused.status_code == 409
+    assert "real dice" in refused.json()["error"]
+    assert "grognard play --dice typed" in client.get("/new?book=feudal&scenario=skirmish").text
+    game.end("a draw")
+    over = client.post(
+        "/record/continue",
+        files={"record": game.record.written(), "seed": b'{"seed": "00"}'},
+        follow_redirects=False,
+    )
+    assert "real ones, thrown on a table" in client.get(f"{over.headers['location']}/dice").text
+
+
+def typed_battle() -> Game:
+    """A battle that has begun with real dice."""
+    faces: list[int] = []
+    while True:
+        try:
+            return Game.new(BOOK, SETUP, seed=b"", dice="typed", faces=faces)
+        except NeedDice as need:
+            faces += [1] * need.chance.count

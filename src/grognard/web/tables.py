@@ -126,7 +126,6 @@ class Tables:
         *,
         host: int | None = None,
         seed: bytes | None = None,
-        dice: str = "verifiable",
         links: int = 1,
         policy: Mapping[str, Any] | None = None,
         public: bool = False,
@@ -134,7 +133,7 @@ class Tables:
         """Put a new battle on a table and return its id. ``holders``: seat -> ``person``, a computer player or
         ``default``; seats that are not named are held by persons, the umpire's by nobody."""
         seed = seed or secrets.token_bytes(32)
-        game = Game.new(book, setup, seed=seed, dice=dice, links=links)
+        game = Game.new(book, setup, seed=seed, links=links)
         seats = {one.id: holders.get(one.id, PERSON) for one in setup.seats}
         seats[UMPIRE] = holders.get(UMPIRE, DEFAULT)
         return self.keep(book, game, seed, seats, host=host, policy=policy, public=public)

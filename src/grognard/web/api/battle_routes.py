@@ -39,6 +39,7 @@ from grognard.web.post import desk
 from grognard.web.post.clock import clock_of
 from grognard.web.post.clock_form import PREFIX, filled_in, read_clock
 from grognard.web.post.clock_pages import may_turn
+from grognard.web.record.reading import REAL_DICE
 from grognard.web.store import Seat
 
 router = room()
@@ -102,6 +103,8 @@ def at(when: datetime | None) -> str:
 @router.post("/battles", status_code=201, tags=BATTLES)
 def begin(asking: AskingIn, wanted: models.NewBattle) -> models.Made:
     """Begin a battle. The answer holds a token for every seat; with an account's token the account is the host."""
+    if wanted.dice == "typed":
+        raise Refused("", REAL_DICE)
     house, setup = asking.house, setup_of(wanted)
     check_pace(house.store, asking.visitor)
     wrong = [one for one in wanted.holders.values() if one not in HOLDERS]

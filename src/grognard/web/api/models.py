@@ -148,13 +148,15 @@ Fields = dict[Annotated[str, Field(max_length=20)], Annotated[str, Field(max_len
 class NewBattle(Setting):
     """``holders``: seat -> ``person``, a computer player or ``default`` (seats that are not named are held by persons,
     the umpire's by nobody). ``clock``: fields as in ``GET clock``. ``links``: in how many turns the dice are revealed
-    one by one (1: all at the end). ``undo``: ``usual``, ``free`` or ``never``."""
+    one by one (1: all at the end). ``undo``: ``usual``, ``free`` or ``never``. ``dice``: real ones (``typed``) are
+    typed in at a terminal only, and refused here."""
 
     holders: dict[Short, Short] = {}
     public: bool = False
     links: Annotated[int, Field(ge=1, le=1000)] = 1
     clock: Fields = {}
     undo: Literal["usual", "free", "never"] = "usual"
+    dice: Literal["verifiable", "typed"] = "verifiable"
 
 
 class Made(Model):

@@ -14,6 +14,12 @@ from grognard.core.second import revealed_seed, second_check
 from grognard.locale import T, Text
 from grognard.rulebooks import shelf
 
+REAL_DICE = T(
+    "real dice are typed in at a terminal only (grognard play --dice typed): nobody here could type those of"
+    " computers and deadlines"
+)
+"""Why no battle with real dice goes on here. One that is over may be looked at."""
+
 
 class BadUpload(GrognardError):
     """A file that is no record, with the line."""
@@ -68,6 +74,9 @@ def _seedless(given: bool) -> Text:
 def resumed(journal: Journal, seed: bytes) -> Game:
     """The battle on the table again; BadUpload where record, rules and seed do not fit each other."""
     try:
-        return Game.resume(shelf.book(journal.header.book), journal, seed)
+        game = Game.resume(shelf.book(journal.header.book), journal, seed)
     except RecordError as error:
         raise BadUpload(T("line {line}: {why}", line=error.line, why=error.message)) from None
+    if journal.header.dice != "verifiable" and not game.state.finished:
+        raise BadUpload(REAL_DICE)
+    return game
