@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 from itertools import combinations
 from typing import TypeAlias, TypeVar
 
@@ -234,15 +233,43 @@ def nearest_point(place: Place, point: Point) -> Point:
     ring = _core(place)
     if len(ring) > 2 and where(ring, *point) >= 0:
         return point
-    a, b = min(edges_of(ring), key=lambda side: Fraction(*segment_gap2(point, *side)))
-    return foot(point, a, b)
+    best, n, d = (ring[0], ring[0]), 0, 0
+    for side in edges_of(ring):
+        m, e = segment_gap2(point, *side)
+        if not d or m * d < n * e:
+            best, n, d = side, m, e
+    return foot(point, *best)
 
 
 def nearest_points(a: Shape, b: Shape) -> Segment:
     """A point of ``a`` and a point of ``b`` that are as near to each other as the two outlines get."""
-    ways = [(segment_gap2(p, *side), (p, foot(p, *side))) for p in a.ring for side in edges_of(b.ring)]
-    ways += [(segment_gap2(p, *side), (foot(p, *side), p)) for p in b.ring for side in edges_of(a.ring)]
-    return min(ways, key=lambda way: Fraction(*way[0]))[1]
+    return nearest_pairs(a, b)[0]
+
+
+def nearest_pairs(a: Shape, b: Shape) -> list[Segment]:
+    """All pairs of a corner of one outline and a point of the other that are as near to each other as the two get, the
+    point of ``a`` first."""
+    found: list[tuple[bool, Point, Segment]] = []
+    n, d = 0, 0
+    for own, ring, other in ((True, a.ring, b.ring), (False, b.ring, a.ring)):
+        sides = [(p, q, q[0] - p[0], q[1] - p[1], between2(p, q)) for p, q in edges_of(other)]
+        for corner in ring:
+            x, y = corner
+            for p, q, ex, ey, length2 in sides:
+                px, py = x - p[0], y - p[1]
+                along = px * ex + py * ey
+                if along <= 0:
+                    m, e = px * px + py * py, 1
+                elif along >= length2:
+                    m, e = (x - q[0]) ** 2 + (y - q[1]) ** 2, 1
+                else:
+                    m, e = (ex * py - ey * px) ** 2, length2
+                if not d or m * d < n * e:
+                    found, n, d = [(own, corner, (p, q))], m, e
+                elif m * d == n * e:
+                    found.append((own, corner, (p, q)))
+    pairs = ((own, corner, foot(corner, *side)) for own, corner, side in found)
+    return [(corner, met) if own else (met, corner) for own, corner, met in pairs]
 
 
 def near(place: Shape, others: Iterable[S], distance: int = 0) -> list[S]:

@@ -4,15 +4,15 @@ the way of routers (chapters Close combat and Rout)."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
+from functools import lru_cache
 
 from grognard.core.rule import clause
 from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.fighting_value import Flank
 from grognard.rulebooks.napoleonic.model import Body, Corridor, Gun, Trooper, Unit
 from grognard.space.arcs import ahead_of_front, side_of
-from grognard.space.measure import enters, gap, overlap
-from grognard.space.outline import FLANKS, Base, Edge, Segment, boxes_near, edges_of, foot, segment_gap2
+from grognard.space.measure import enters, gap, nearest_pairs, overlap
+from grognard.space.outline import FLANKS, Base, Edge, Segment, boxes_near
 from grognard.space.pose import heading_to, middle
 from grognard.space.sine import COS, ONE, SIN
 
@@ -94,21 +94,11 @@ def first_line(field: Field, body: Body) -> bool:
     return not any(enters(start, end, one.shape) for one in friends)
 
 
+@lru_cache(maxsize=1 << 14)
 def nearest_line(one: Base, two: Base) -> Segment:
     """Between the nearest points of two footprints; where edges run side by side, in the middle of what faces."""
-    ways = [
-        (Fraction(*segment_gap2(p, *edge)), p, foot(p, *edge))
-        for p in one.ring
-        for edge in edges_of(two.ring)
-    ]
-    ways += [
-        (Fraction(*segment_gap2(p, *edge)), foot(p, *edge), p)
-        for p in two.ring
-        for edge in edges_of(one.ring)
-    ]
-    least = min(way[0] for way in ways)
-    nearest = {way[1:] for way in ways if way[0] == least}
-    return middle(way[0] for way in nearest), middle(way[1] for way in nearest)
+    pairs = set(nearest_pairs(one, two))
+    return middle(pair[0] for pair in pairs), middle(pair[1] for pair in pairs)
 
 
 @clause("NA-ROUT-16")
