@@ -81,7 +81,7 @@ def _decide_anew(battle: NapoleonicBattle) -> None:
     clash = clash_now(field)
     locks = {unit.id: field.locked_with(unit) for unit in field.units if unit.locks}
     for pair in sorted(clash.firefights):
-        why = why_unlocked(clash, pair, locks, _general_came(field, pair), _is_weak(field, clash, pair))
+        why = why_unlocked(clash, pair, locks, general_came(field, pair), below_strength(field, clash, pair))
         if why:
             unlock(battle, pair[0], why, pair[1])
 
@@ -262,7 +262,7 @@ def results(battle: NapoleonicBattle) -> None:
 
 
 @clause("NA-CC-21")
-def _general_came(field: Field, pair: Pair) -> bool:
+def general_came(field: Field, pair: Pair) -> bool:
     """A general who did not stand with either when the firefight began stands with one of them now."""
     one, two = pair
     lock = next(lock for lock in field.unit(one).locks if lock.enemy == two)
@@ -272,7 +272,7 @@ def _general_came(field: Field, pair: Pair) -> bool:
 
 
 @clause("NA-CC-20")
-def _is_weak(field: Field, clash: Clash, pair: Pair) -> bool:
+def below_strength(field: Field, clash: Clash, pair: Pair) -> bool:
     if field.option("lock_break") != "below_strength":
         return False
     foes = (clash.foes[one].fighter for one in pair if one in clash.foes)

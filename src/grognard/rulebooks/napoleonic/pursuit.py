@@ -50,31 +50,31 @@ def obedience(battle: NapoleonicBattle) -> None:
         if not routed or unit.standing == "fleeing":
             continue
         if not keeps_its_ground(found.of(unit.id)) or not unit.figures:
-            _earn(battle, unit, battle.turn + 1)
+            earn(battle, unit, battle.turn + 1)
             continue
         die = battle.die("obedience", unit.id)
         battle.change(FRAY, obedience=(*battle.fray.obedience, (unit.id, die)))
         battle.tell(Obedience(unit.id, die, is_even(die)))
         if is_even(die):
-            _earn(battle, unit, battle.turn + 1)
+            earn(battle, unit, battle.turn + 1)
         else:
-            _disobey(battle, unit)
+            disobey(battle, unit)
         if not is_even(die) or may_pursue(battle.field, unit):
             seat, must = battle.field.seat(unit), int(not is_even(die))
             battle.ask("pursue", seat, unit.id, must, *routed, then=take_pursuit)
 
 
 @clause("NA-MOD-08", "NA-PURS-03", "NA-PURS-04")
-def _earn(battle: NapoleonicBattle, unit: Unit, turn: int) -> None:
+def earn(battle: NapoleonicBattle, unit: Unit, turn: int) -> None:
     """Its +1 counts from that turn on; one that it has already stays."""
     if not unit.has_routed_enemy or unit.bonus_from > turn:
         battle.change(unit.id, has_routed_enemy=True, bonus_from=turn)
 
 
 @clause("NA-PURS-04", "NA-MOD-12")
-def _disobey(battle: NapoleonicBattle, unit: Unit) -> None:
+def disobey(battle: NapoleonicBattle, unit: Unit) -> None:
     """Unruly through the next turn; after its first halt, in the turn after that, the +1 counts."""
-    _earn(battle, unit, battle.turn + 3)
+    earn(battle, unit, battle.turn + 3)
     battle.change(unit.id, unruly=battle.turn + 1)
 
 
@@ -103,7 +103,7 @@ def pursue_all(battle: NapoleonicBattle) -> None:
         for unit in rout.overthrowers if rout else ():
             if (unit, routed) in battle.fray.pursuits:
                 _run_after(battle, unit, routed)
-                _dice(battle, unit, routed)
+                throw_dice(battle, unit, routed)
 
 
 @clause("NA-PURS-02", "NA-PURS-03", "NA-PURS-04", "NA-PURS-05", "NA-CC-08")
@@ -113,12 +113,12 @@ def _run_after(battle: NapoleonicBattle, one: str, routed: str) -> None:
     share = battle.tables.pursuit.obeys if obeys else battle.tables.pursuit.unruly
     unlock(battle, one, "pursuit")
     went = forced.pursue(battle, one, routed, battle.field.own_move(battle.body(one)) * share // 1000)
-    battle.change(one, pursued=battle.turn, exposed=_exposed(battle, routed))
+    battle.change(one, pursued=battle.turn, exposed=exposed_after(battle, routed))
     battle.tell(Pursuit(one, routed, obeys, went.distance, went.by))
 
 
 @clause("NA-ROUT-18")
-def _exposed(battle: NapoleonicBattle, routed: str) -> int:
+def exposed_after(battle: NapoleonicBattle, routed: str) -> int:
     """By option who pursues a unit that first routed by way 6 isn't safe from anything in the next turn."""
     rout = battle.trooper(routed).rout
     way_6 = rout is not None and rout.first == "6"
@@ -126,7 +126,7 @@ def _exposed(battle: NapoleonicBattle, routed: str) -> int:
 
 
 @clause("NA-PURS-06")
-def _dice(battle: NapoleonicBattle, pursuer: str, routed: str) -> None:
+def throw_dice(battle: NapoleonicBattle, pursuer: str, routed: str) -> None:
     """Casualties, prisoners, colours, generals and staff, what the routers had taken."""
     _figures(battle, pursuer, routed, "casualties")
     _figures(battle, pursuer, routed, "prisoners")

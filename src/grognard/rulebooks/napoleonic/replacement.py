@@ -161,11 +161,11 @@ def take(battle: NapoleonicBattle, formation: str, how: str, *who: Arg) -> None:
         _senior(battle, formation, names[0])
     elif how == "appoint":
         always = battle.option("replacement_die") == "always"
-        _try(battle, formation, [one for one in names if one in every], "appointed", rolls=always)
+        attempt(battle, formation, [one for one in names if one in every], "appointed", rolls=always)
     elif how == "give":
-        _try(battle, formation, names[:1], "given", rolls=False)
+        attempt(battle, formation, names[:1], "given", rolls=False)
     elif how == "juniors":
-        _try(battle, formation, [one for one in every if not names or one in names], "junior", rolls=True)
+        attempt(battle, formation, [one for one in every if not names or one in names], "junior", rolls=True)
 
 
 @clause("NA-CMD-16")
@@ -178,7 +178,7 @@ def _senior(battle: NapoleonicBattle, formation: str, person: str) -> None:
 
 
 @clause("NA-CMD-17", "NA-CMD-18", "NA-CMD-21")
-def _try(battle: NapoleonicBattle, formation: str, names: Sequence[str], how: str, *, rolls: bool) -> None:
+def attempt(battle: NapoleonicBattle, formation: str, names: Sequence[str], how: str, *, rolls: bool) -> None:
     """One after another until one succeeds; without dice the first does."""
     for person in names:
         if not battle.person(person).present:

@@ -47,7 +47,7 @@ def routs(battle: NapoleonicBattle, fallen: Sequence[Fallen]) -> None:
     """Flights in the order of ids; those in the way, who may rout too; then neighbours fall back."""
     stood = {one.unit: battle.body(one.unit).shape for one in fallen}
     for one in fallen:
-        _mark(battle, one)
+        mark(battle, one)
     waiting = sorted(fallen, key=lambda one: one.unit)
     for one in waiting:
         _flee(battle, one)
@@ -60,7 +60,7 @@ def routs(battle: NapoleonicBattle, fallen: Sequence[Fallen]) -> None:
 
 
 @clause("NA-ROUT-09", "NA-ROUT-12", "NA-ROUT-13", "NA-ROUT-20", "NA-MOD-20")
-def _mark(battle: NapoleonicBattle, one: Fallen) -> None:
+def mark(battle: NapoleonicBattle, one: Fallen) -> None:
     """It is unfit from now on, and leaves every firefight; guns get no minus for it (NA-ART-18)."""
     trooper = battle.trooper(one.unit)
     unlock(battle, one.unit, "rout")
@@ -109,7 +109,7 @@ def _pass_through(battle: NapoleonicBattle, routed: str, stood: dict[str, Base])
         else:
             _let_pass(battle, body, routed)
     for fallen in found:
-        _mark(battle, fallen)
+        mark(battle, fallen)
     for fallen in found:
         _flee(battle, fallen)
     return found

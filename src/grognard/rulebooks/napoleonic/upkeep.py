@@ -55,14 +55,14 @@ def upkeep(battle: NapoleonicBattle) -> None:
     for corridor in [one for one in battle.field.corridors if one.until < turn]:
         battle.remove(corridor.id)
     for body in battle.field.bodies:
-        battle.place(_fresh(body, turn))
+        battle.place(fresh(body, turn))
     persons.come_back(battle)
     reinforcements(battle)
     return_to_battle(battle)
 
 
 @clause("NA-ROUT-07", "NA-CC-22")
-def _fresh(body: Body, turn: int) -> Any:
+def fresh(body: Body, turn: int) -> Any:
     """A body as it begins a turn."""
     start = (body.x, body.y, body.heading)
     if not isinstance(body, Unit):
