@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 from fastapi import FastAPI
@@ -11,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from grognard.rulebooks import shelf
 from grognard.web.house import House
+from grognard.web.lobby.cards import cards
 from grognard.web.people.seats import take_seat
 from grognard.web.people.visits import COOKIE, new_visit
 from grognard.web.post import JobRunner
@@ -23,12 +25,20 @@ def test_one_click_begins_a_battle_against_the_computer(client: TestClient) -> N
 
 
 def test_the_lobby_offers_every_scenario_of_every_book_for_every_side(client: TestClient) -> None:
-    text = client.get("/").text
+    text = unescape(client.get("/").text)
     for book in shelf.books():
         for key, path in book.scenarios().items():
             assert f"/scenarios/{book.id}/{key}.svg" in text
             for side in book.read_setup(path).sides:
                 assert side.name.en in text
+
+
+@pytest.mark.parametrize(
+    ("book", "units"),
+    [("fantasy", 5), ("feudal", 4), ("modern", 8), ("napoleonic", 6), ("pike_and_shot", 6)],
+)
+def test_units_are_counted_without_seats_commands_and_persons(book: str, units: int) -> None:
+    assert {card.key: card.units for card in cards(book)}["skirmish"] == units
 
 
 @pytest.mark.parametrize("side", [0, 1])

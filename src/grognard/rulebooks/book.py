@@ -54,7 +54,8 @@ class Drag(msgspec.Struct, frozen=True):
 class Strength(msgspec.Struct, frozen=True):
     """One row of an order of battle. ``side``: index of the side, as in pictures; ``pips``: disorder, wounds or what
     else the book counts against a piece; ``left``: impulses or other actions it still has; ``gone``: dead, broken or
-    off the table. ``under``: id of the row under which it stands (a command), or "".
+    off the table. ``under``: id of the row under which it stands (a command), or "". ``units``: how many units it
+    stands for, 0 for a seat, a command or a person.
     """
 
     id: str
@@ -66,6 +67,7 @@ class Strength(msgspec.Struct, frozen=True):
     left: int = 0
     gone: bool = False
     under: str = ""
+    units: int = 1
 
 
 LONGEST_DESCRIPTION = 20_000

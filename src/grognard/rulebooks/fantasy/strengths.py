@@ -40,7 +40,7 @@ def _seat(names: Names, seat: str, side: int, units: list[Unit]) -> Strength:
     ready = sum(unit.status == "ready" for unit in units)
     waiting = sum(one.kind == "order" and one.seat == seat for one in names.view.asked)
     words = T("units {ready} of {all}", ready=ready, all=len(units))
-    return Strength(seat, names.who(seat), side, "", words, 0, waiting, not ready)
+    return Strength(seat, names.who(seat), side, "", words, 0, waiting, not ready, units=0)
 
 
 @clause("FA-WND-08", "FA-ORD-01")
@@ -61,7 +61,7 @@ def _hero(names: Names, one: Character, side: int) -> Strength:
     parts = tuple(_plain(part) for part in hero_state(names, one))
     words = Text("{parts}", {"parts": parts}) if parts else ""
     name = hero_name(names.field, one.id)
-    return Strength(one.id, name, side, RANKS[one.rank], words, 0, 0, not one.alive, one.unit)
+    return Strength(one.id, name, side, RANKS[one.rank], words, 0, 0, not one.alive, one.unit, 0)
 
 
 def _plain(part: object) -> object:

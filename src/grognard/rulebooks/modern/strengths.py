@@ -43,9 +43,8 @@ def _general(names: Names, field: Field, general: General, side: int) -> Strengt
     left = max(0, command(field, general.id) - general.activations) if general.id in field.active else 0
     facts = {"cards": len(general.hand), "credits": general.credits}
     words = T("has left") if general.gone else T("cards {cards}, credits {credits}", **facts)
-    return Strength(
-        general.id, names.who(general.id), side, card.ability.name, words, 0, left, bool(general.gone)
-    )
+    name, ability, gone = names.who(general.id), card.ability.name, bool(general.gone)
+    return Strength(general.id, name, side, ability, words, 0, left, gone, units=0)
 
 
 @clause("MO-UNIT-06", "MO-UNIT-08", "MO-TURN-11")
@@ -69,15 +68,14 @@ def _reserve(view: ModernView, side: str, at: int) -> Iterator[Strength]:
     if not sum(counts):
         return
     name = f"reserve:{side}"
-    yield Strength(name, T("Reserve"), at, "", T("units {count}", count=sum(counts)))
+    yield Strength(name, T("Reserve"), at, "", T("units {count}", count=sum(counts)), units=0)
     known = [unit for unit in view.field.units if unit.side == side and unit.status == "reserve"]
     yield from (_unit(view.field, unit, at, name) for unit in known)
     if not known:
         for arm, count in zip(ARMS, counts, strict=True):
             if count:
-                yield Strength(
-                    f"{name}:{arm}", ARM_WORDS[arm], at, "", T("units {count}", count=count), under=name
-                )
+                words = T("units {count}", count=count)
+                yield Strength(f"{name}:{arm}", ARM_WORDS[arm], at, "", words, under=name, units=count)
 
 
 # --- what comes next -------------------------------------------------------------------------------------

@@ -44,9 +44,8 @@ def _formation(names: Names, sheet: FormationSheet, side: int) -> Iterator[Stren
     words = Text("{parts}", {"parts": tuple(map(_plain, (sums, *formation_parts(names, sheet.id))))})
     asked = sum(_is_asked(names, body.id) for body in own)
     name = names.name(sheet.id)
-    yield Strength(
-        sheet.id, name, side, LEVELS[sheet.level], words, 0, asked, not (figures or guns), sheet.parent
-    )
+    level, gone = LEVELS[sheet.level], not (figures or guns)
+    yield Strength(sheet.id, name, side, level, words, 0, asked, gone, sheet.parent, 0)
     if knows(names.view, sheet.side):
         yield from (_person(names, man, side) for man in field.persons if man.formation == sheet.id)
     yield from (_body(names, body, side, sheet.id) for body in own if _counts(body))
@@ -66,7 +65,7 @@ def _person(names: Names, man: Person, side: int) -> Strength:
         state.insert(0, T("stands with {unit}", unit=names.name(man.at)))
     words = Text("{parts}", {"parts": tuple(map(_plain, state))})
     name = names.name(man.id)
-    return Strength(man.id, name, side, names.post(man.post), words, 0, 0, bool(man.fate), man.formation)
+    return Strength(man.id, name, side, names.post(man.post), words, 0, 0, bool(man.fate), man.formation, 0)
 
 
 def _body(names: Names, body: Body, side: int, under: str) -> Strength:

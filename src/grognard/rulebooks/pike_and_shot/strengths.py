@@ -34,14 +34,14 @@ def _commander(field: Field, post_id: str, side: int) -> Strength:
     post, one = field.post(post_id), field.pieces.get(post_id)
     level: Words = LEVELS.get(post.level, post.level)
     if not isinstance(one, Commander):
-        return Strength(post_id, post.name, side, level, NOT_IN_VIEW, under=post.under)
+        return Strength(post_id, post.name, side, level, NOT_IN_VIEW, under=post.under, units=0)
     holder = field.setup.commanders.get(one.holder) or post
     state: Words = STATUSES["waiting"] if one.status == "waiting" else ""
     if not one.alive:
         state = FATES.get(one.fate, one.fate)
     elif one.cp:
         state = T("{cp} CP", cp=one.cp)
-    return Strength(post_id, holder.name, side, level, state, 0, one.cp, not one.alive, post.under)
+    return Strength(post_id, holder.name, side, level, state, 0, one.cp, not one.alive, post.under, 0)
 
 
 def _unit(field: Field, sheet: Sheet, side: int) -> Strength:

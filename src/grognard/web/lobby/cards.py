@@ -13,7 +13,7 @@ import msgspec
 import structlog
 
 from grognard.core.errors import GrognardError
-from grognard.core.state import PUBLIC, Setup
+from grognard.core.state import PUBLIC, UMPIRE, Setup
 from grognard.files import Problems
 from grognard.locale import LANGUAGES, Name
 from grognard.rulebooks import shelf
@@ -34,7 +34,7 @@ class Corner(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A scenario as the lobby shows it. ``units``: how many are on the table, 0 where the book does not say;
+    """A scenario as the lobby shows it. ``units``: how many fight in it, 0 where the book does not say;
     ``weight``: all its pieces, markers too."""
 
     book: str
@@ -78,9 +78,9 @@ def _cards(book: Book) -> tuple[Card, ...]:
 
 def _card(book: Book, key: str, setup: Any) -> Card:
     state = book.start(setup)
-    rows = book.strengths(book.view(setup, state, PUBLIC))
+    rows = book.strengths(book.view(setup, state, UMPIRE))
     players = sum(one.kind == "player" for one in setup.seats) or len(setup.seats)
-    units = sum(not row.gone for row in rows)
+    units = sum(row.units for row in rows if not row.gone)
     return Card(book.id, key, setup.name, corners(setup), players, units, len(state.pieces))
 
 
