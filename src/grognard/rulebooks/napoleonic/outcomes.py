@@ -54,6 +54,16 @@ def carry_out(battle: NapoleonicBattle) -> None:
     """Routs, pushes, flights with all that they bring, then who was pushed or re-forms goes back."""
     battle.step("3.5")
     found = result(battle.field)
+    routs(battle, decide(battle, found))
+    bury(battle, routed=False)
+    settle_locks(battle, found)
+    _go_back(battle, found)
+    _reform_in_place(battle, found)
+
+
+@clause("NA-CC-08", "NA-ROUT-01", "NA-ROUT-12")
+def decide(battle: NapoleonicBattle, found: Result) -> list[Fallen]:
+    """Who routs; pushes are written down. Nobody has moved yet."""
     _first_attacks(battle)
     fallen = [*_beaten(battle.field, found), *second_routs(battle.field)]
     pushed = _pushes(battle.field, found)
@@ -61,11 +71,7 @@ def carry_out(battle: NapoleonicBattle) -> None:
     gone = {one.unit for one in routed_by_push}
     for unit in pushed:
         _mark_push(battle, unit, found, routs=unit in gone)
-    routs(battle, [*fallen, *routed_by_push])
-    bury(battle, routed=False)
-    _settle_locks(battle, found)
-    _go_back(battle, found)
-    _reform_in_place(battle, found)
+    return [*fallen, *routed_by_push]
 
 
 @clause("NA-MOD-05")
@@ -156,7 +162,7 @@ def _mark_push(battle: NapoleonicBattle, one: str, found: Result, routs: bool) -
 
 
 @clause("NA-CC-20", "NA-ROUT-16")
-def _settle_locks(battle: NapoleonicBattle, found: Result) -> None:
+def settle_locks(battle: NapoleonicBattle, found: Result) -> None:
     """New firefights; who withdraws leaves his, and who has fallen back as a neighbour gets none."""
     for one, worst in found.worst.items():
         unit = battle.pieces[one]
