@@ -25,6 +25,14 @@ def allowance(field: Field, body: Body, order: Order) -> int:
     verb = str(order[0]) if order else "hold"
     if verb not in MOVES:
         return 0
+    key = ("allowance", body, order[:3] if verb == "attack" else verb)
+    found: int | None = field.kept.get(key)
+    if found is None:
+        found = field.kept[key] = _allowance(field, body, verb, order)
+    return found
+
+
+def _allowance(field: Field, body: Body, verb: str, order: Order) -> int:
     limits = [_of_verb(field, body, order)]
     if isinstance(body, Unit):
         free = verb == "withdraw_full" and field.option("withdraw_near_horse") == "free"
@@ -59,7 +67,8 @@ def straight_reach(field: Field, unit: Unit, target: str) -> int:
 @clause("NA-OBS-07")
 def _slow_ground(field: Field, body: Body) -> list[int]:
     """Limits of bush and wood in which it stands."""
-    return [one.row.max_move for one in land_of(field).slow if one.row and one.meets(body.shape)]
+    shape = body.shape
+    return [one.row.max_move for one in land_of(field).slow if one.row and one.meets(shape)]
 
 
 @clause("NA-MOVE-08")

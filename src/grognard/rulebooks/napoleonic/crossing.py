@@ -134,7 +134,7 @@ def _is_free(walker: Walker, base: Base, walkers: Sequence[Walker], land: Land, 
 def _keeps_out(thing: Thing, walker: Walker, land: Land) -> bool:
     if thing.row is None:
         return walker.id not in thing.open_to
-    if thing.row.one_unit and (land.taken.get(thing.id) or land.inside[thing.id]):
+    if thing.row.one_unit and (land.taken.get(thing.id) or land.inside(thing)):
         return True
     return is_barred(thing, walker.kind)
 

@@ -50,6 +50,8 @@ from grognard.space.terrain import Table
 Value: TypeAlias = str | int | bool
 AnySheet: TypeAlias = UnitSheet | GunSheet | WagonSheet
 B = TypeVar("B", bound=Body)
+MOST_KINDS = 3
+"""So many classes a piece is of: a regiment, a trooper, a body."""
 
 
 @lru_cache(maxsize=1 << 16)
@@ -181,10 +183,13 @@ class Field:
     # --- what stands on the table ---
 
     def _all(self, kind: type[Any]) -> list[Any]:
-        found: list[Any] | None = self.kept.get(kind)
+        found: dict[type[Any], list[Any]] | None = self.kept.get("kinds")
         if found is None:
-            found = self.kept[kind] = [piece for piece in self.pieces.values() if isinstance(piece, kind)]
-        return found
+            found = self.kept["kinds"] = {}
+            for piece in self.pieces.values():
+                for one in type(piece).__mro__[:MOST_KINDS]:
+                    found.setdefault(one, []).append(piece)
+        return found.get(kind, [])
 
     @property
     def units(self) -> list[Unit]:

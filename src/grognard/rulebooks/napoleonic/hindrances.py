@@ -151,9 +151,8 @@ def _bridges(one: Terrain, ways: Sequence[Terrain], near: int) -> tuple[str, ...
 
 
 class Land:
-    """The ground as it is now. ``taken``: places entered this turn; ``held``: (id, side) of who stood in each place
-    when the turn began, ``inside``: who stands in it now; ``guns``: guns and train by the side for
-    which they stand."""
+    """The ground as it is now. ``taken``: places entered this turn; ``guns``: guns and train by the side for which they
+    stand."""
 
     def __init__(self, field: Field) -> None:
         self.width, self.height = field.setup.width, field.setup.height
@@ -164,28 +163,37 @@ class Land:
             Thing(one.id, None, (one.shape,), one.shape.box, open_to=one.open_to) for one in field.corridors
         )
         row = field.tables.obstacles[GUNS]
-        bodies = field.bodies
-        self.guns = [
-            (flag(one), Thing(one.id, row, (one.shape,), one.shape.box))
-            for one in bodies
-            if isinstance(one, Gun | Wagon)
-        ]
+        train: list[Gun | Wagon] = [*field.guns, *field.wagons]
+        self.guns = [(flag(one), Thing(one.id, row, (one.shape,), one.shape.box)) for one in train]
         self.taken = dict(field.works.taken)
-        places = [one for one in self.terrain if one.row and one.row.one_unit]
-        self.held = {
-            place.id: [(one.id, flag(one)) for one in bodies if place.meets(_at_start(one))]
-            for place in places
-        }
-        self.inside = {
-            place.id: {one.id: flag(one) for one in bodies if place.meets(one.shape)} for place in places
-        }
+        self._bodies = field.bodies
+        self._held: dict[str, list[tuple[str, str]]] = {}
+        self._inside: dict[str, dict[str, str]] = {}
+
+    def held(self, place: Thing) -> list[tuple[str, str]]:
+        """(id, side) of who stood in a place when the turn began."""
+        found = self._held.get(place.id)
+        if found is None:
+            there = (one for one in self._bodies if place.meets(_at_start(one)))
+            found = self._held[place.id] = [(one.id, flag(one)) for one in there]
+        return found
+
+    def inside(self, place: Thing) -> dict[str, str]:
+        """Who stands in a place now, with his side."""
+        found = self._inside.get(place.id)
+        if found is None:
+            found = self._inside[place.id] = {
+                one.id: flag(one) for one in self._bodies if place.meets(one.shape)
+            }
+        return found
 
     def stands(self, who: str, side: str, base: Base, near: Iterable[Thing]) -> None:
         """Somebody has come to stand elsewhere: in or out of places ``near`` him."""
         for one in near:
-            self.inside[one.id].pop(who, None)
+            there = self.inside(one)
+            there.pop(who, None)
             if one.meets(base):
-                self.inside[one.id][who] = side
+                there[who] = side
 
     def near(self, box: Box, side: str, own: str = "") -> list[Thing]:
         """What one of that side may meet within a box."""

@@ -252,9 +252,9 @@ class Walker:
     @clause("NA-OBS-03", "NA-MOVE-24")
     def _is_open(self, land: Land, place: Thing) -> bool:
         """Whether a place that takes one unit a turn takes this one."""
-        if land.taken.get(place.id, self.id) != self.id or set(land.inside[place.id]) - {self.id}:
+        if land.taken.get(place.id, self.id) != self.id or set(land.inside(place)) - {self.id}:
             return False
-        return all(who == self.id or side == self.side for who, side in land.held[place.id])
+        return all(who == self.id or side == self.side for who, side in land.held(place))
 
     # --- after the tick ---
 
