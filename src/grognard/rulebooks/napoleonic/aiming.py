@@ -11,12 +11,12 @@ from grognard.locale import T, Text
 from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.fire_table import Ammunition, Strength, strength
 from grognard.rulebooks.napoleonic.hindrances import flag
-from grognard.rulebooks.napoleonic.model import Body, Gun, Terrain, Unit, Wagon
+from grognard.rulebooks.napoleonic.model import Body, Gun, Terrain, Trooper, Unit, Wagon
 from grognard.rulebooks.napoleonic.sight import is_clear, sees
 from grognard.rulebooks.napoleonic.striking import shielded
 from grognard.space.arcs import part_in_cone
 from grognard.space.measure import gap, nearest_point
-from grognard.space.outline import Outline, Shape, boxes_near
+from grognard.space.outline import Edge, Outline, Shape, boxes_near
 from grognard.space.pose import Point, Pose, between2, decimal, heading_to, local, step, turn_to
 from grognard.space.sine import TURN
 
@@ -357,10 +357,27 @@ def side_sees(field: Field, side: str, body: Body) -> bool:
 
 
 def _side_sees(field: Field, side: str, body: Body) -> bool:
-    own = [one for one in field.troopers if one.side == side]
     near = field.distances.see_near
-    ordered = sorted(own, key=lambda one: between2(one.pose.at, body.pose.at))
+    ordered = sorted(_lookers(field, side), key=lambda one: between2(one.pose.at, body.pose.at))
     for one in ordered:
         if boxes_near(one.shape.box, body.shape.box, near) and field.gap(one, body) <= near:
             return True
     return any(sees(field, one.id, body.id) for one in ordered)
+
+
+def _lookers(field: Field, side: str) -> list[Trooper]:
+    """Regiments and guns that look out for a side; nobody looks from a gun that was taken."""
+    return [one for one in field.troopers if one.side == flag(one) == side]
+
+
+@clause("NA-ART-07")
+def sees_ground(field: Field, side: str, shape: Outline) -> bool:
+    """The same of a piece of ground, of which the nearest point counts."""
+    near = field.distances.see_near
+    for one in _lookers(field, side):
+        if boxes_near(one.shape.box, shape.box, near) and gap(one.shape, shape) <= near:
+            return True
+        eye = one.shape.edge_middle(Edge.FRONT)
+        if is_clear(field, side, eye, nearest_point(shape, eye), (one.id,)):
+            return True
+    return False

@@ -23,8 +23,7 @@ STANDINGS: Mapping[str, Text] = {
 
 def is_dim(view: NapoleonicView, body: Body) -> bool:
     """Whether the seat sees it from afar only: neither strength nor status."""
-    sheet = view.setup.units.get(body.sheet) or view.setup.guns.get(body.sheet)
-    return sheet is not None and not (sheet.figures if hasattr(sheet, "figures") else sheet.crew)
+    return body.id in view.far
 
 
 def parts(names: Names, body: Body) -> Iterator[Content]:
