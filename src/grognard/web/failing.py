@@ -14,6 +14,7 @@ from grognard.core.errors import GrognardError, Refused
 from grognard.locale import T, Text
 from grognard.rulebooks.shelf import NoSuchBook
 from grognard.web.house import language_of
+from grognard.web.misread import not_understood
 from grognard.web.people.seats import NoEntry, TooMany
 from grognard.web.tables import NoSuchBattle
 from grognard.web.templating import page
@@ -65,9 +66,7 @@ async def _grognard(request: Request, error: Exception) -> Response:
 
 async def _invalid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    lang = language_of(request)
-    lines = [f"{'.'.join(map(str, one['loc'][1:])) or one['loc'][0]}: {one['msg']}" for one in error.errors()]
-    return said(request, 422, T("not understood: {problems}", problems=tuple(lines)).say(lang))
+    return said(request, 422, not_understood(error).say(language_of(request)))
 
 
 async def _no_letters(request: Request, error: Exception) -> Response:

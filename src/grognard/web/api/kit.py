@@ -26,6 +26,7 @@ from grognard.web.api.models import Problem
 from grognard.web.battle.sight import Sight
 from grognard.web.failing import STATUS
 from grognard.web.house import Caller, House, house_of, language_of, seated
+from grognard.web.misread import not_understood
 from grognard.web.people import Sitting, Visitor, find_visit, hosts
 from grognard.web.people.seats import NoEntry, grant_seat, open_link, signed_link
 from grognard.web.store import Battle, Grant, Link, Visit
@@ -92,16 +93,11 @@ class Clear(APIRoute):
             except (GrognardError, Problems) as error:
                 return failed(error, language_of(request))
             except RequestValidationError as error:
-                return failed(_not_understood(error), language_of(request))
+                return failed(GrognardError(not_understood(error)), language_of(request))
             except HTTPException:  # all that the framework raises of itself here: a body that is no text
                 return failed(GrognardError(T("the body is no JSON")), language_of(request))
 
         return clear
-
-
-def _not_understood(error: RequestValidationError) -> GrognardError:
-    lines = [f"{'.'.join(map(str, one['loc'])) or 'body'}: {one['msg']}" for one in error.errors()]
-    return GrognardError(T("not understood: {problems}", problems=tuple(lines)))
 
 
 _MEANINGS = {
