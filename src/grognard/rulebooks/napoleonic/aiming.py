@@ -14,9 +14,9 @@ from grognard.rulebooks.napoleonic.hindrances import flag
 from grognard.rulebooks.napoleonic.model import Body, Gun, Terrain, Trooper, Unit, Wagon
 from grognard.rulebooks.napoleonic.sight import is_clear, sees
 from grognard.rulebooks.napoleonic.striking import shielded
-from grognard.space.arcs import part_in_cone
+from grognard.space.arcs import part_in_cone, surely_unseen
 from grognard.space.measure import gap, nearest_point
-from grognard.space.outline import Edge, Outline, Shape, boxes_near
+from grognard.space.outline import Base, Edge, Outline, Shape, boxes_near
 from grognard.space.pose import Point, Pose, between2, decimal, heading_to, local, step, turn_to
 from grognard.space.sine import TURN
 
@@ -63,20 +63,25 @@ def _is_served(field: Field, gun: Gun) -> bool:
 def _aims(field: Field, gun: Gun) -> Iterator[Aim]:
     if strength(field.tables, 0, gun.moved, field.own_move(gun)) is None:
         return
+    eye, angles = Base(Pose(*gun.muzzle, gun.heading), 0, 0), field.tables.angles
+    angle = 2 * (angles.sector + angles.pivot_half + NUDGES[-1])
     for mark in _marks(field, gun):
+        if all(surely_unseen(eye, angle, shape.box) for shape in mark.shapes):
+            continue
         for pivot in _pivots(field, gun, mark):
-            found = next((one for kind in _kinds(mark) if (one := _try(field, gun, mark, kind, pivot))), None)
+            found = _try(field, gun, mark, pivot)
             if found is not None:
                 yield found
                 break
 
 
-def _kinds(mark: _Mark) -> tuple[Ammunition, ...]:
-    return ("canister", "ball") if mark.body is not None else ("ball",)
-
-
-def _try(field: Field, gun: Gun, mark: _Mark, ammunition: Ammunition, pivot: int) -> Aim | None:
-    found = _judge(field, gun, mark, ammunition, pivot)
+def _try(field: Field, gun: Gun, mark: _Mark, pivot: int) -> Aim | None:
+    """The shot with that pivot: with canister up to its range, else with ball."""
+    seen = _distance(field, gun, mark, pivot)
+    if seen is None:
+        return None
+    near = mark.body is not None and seen <= field.distances.canister_range
+    found = _judge(field, gun, mark, "canister" if near else "ball", pivot)
     return found if isinstance(found, Aim) else None
 
 

@@ -99,7 +99,7 @@ def as_it_began(field: Field) -> Field:
         moved = [
             _at_start(one) for one in field.bodies if one.start not in (None, (one.x, one.y, one.heading))
         ]
-        found = field.kept["begun"] = field.put(*moved) if moved else field
+        found = field.kept["begun"] = field.put(*moved)
     return found
 
 

@@ -31,6 +31,12 @@ class Choice:
             found = memo[key] = tuple(dict.fromkeys(self.orders(view, question)))
         return found
 
+    def only(self, view: NapoleonicView, question: Question) -> Order | None:
+        """The order of one who has no choice; a choice is known to be one when a second is there."""
+        orders = iter(self.orders(view, question))
+        first = next(orders)
+        return first if all(order == first for order in orders) else None
+
     def check(self, view: NapoleonicView, question: Question, order: Order) -> Order:
         if not order or order not in self.options(view, question):
             self.check_own(view, question, order)

@@ -26,6 +26,14 @@ class UnitOrder(Choice):
         for verb in refusals.verbs(field, body):
             yield from _of_verb(field, body, verb)
 
+    def only(self, view: NapoleonicView, question: Question) -> Order | None:
+        """Who may turn about has a choice."""
+        body = view.field.body(str(question.about[0]))
+        may_turn = isinstance(body, Unit) and not refusals.must_reform(view.field, body)
+        if may_turn and refusals.why_not(view.field, body, "about_face") is None:
+            return None
+        return super().only(view, question)
+
     def check(self, view: NapoleonicView, question: Question, order: Order) -> Order:
         """The list need not be made: an order is judged by itself."""
         field = view.field

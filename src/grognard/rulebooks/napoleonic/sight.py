@@ -9,9 +9,9 @@ from grognard.core.rule import clause
 from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.hindrances import Thing, flag, land_of
 from grognard.space.measure import enters, gap, nearest_point
-from grognard.space.outline import Base, Edge, Outline, box_of, boxes_near
+from grognard.space.outline import Base, Box, Edge, Outline, box_of, boxes_near
 from grognard.space.pose import Point
-from grognard.space.sight import Obstacle, crossed, inside
+from grognard.space.sight import Obstacle, crossed, inside, passes
 
 
 class _Screen(NamedTuple):
@@ -19,6 +19,7 @@ class _Screen(NamedTuple):
 
     id: str
     base: Base
+    box: Box
     level: int
 
 
@@ -50,7 +51,9 @@ def _screens(field: Field, side: str) -> tuple[_Screen, ...]:
     if found is None:
         land = land_of(field)
         own = (one for one in field.bodies if flag(one) == side)
-        found = field.kept[key] = tuple(_Screen(one.id, one.shape, land.level(one.pose.at)) for one in own)
+        found = field.kept[key] = tuple(
+            _Screen(one.id, one.shape, one.shape.box, land.level((one.x, one.y))) for one in own
+        )
     return found
 
 
@@ -59,16 +62,19 @@ def is_clear(field: Field, side: str, eye: Point, mark: Point, skip: Collection[
     """Whether a line of sight of a side is free: no friend in it, no more than a little wood or village, no ground
     higher than both ends. ``skip``: ids that don't count (who looks, and at what)."""
     ground, land = _ground(field), land_of(field)
-    box = box_of((eye, mark))
+    box = west, south, east, north = box_of((eye, mark))
     eye_level = land.level(eye) if ground.hills else 0
     level = max(eye_level, land.level(mark)) if ground.hills else 0
     for one in _screens(field, side):
-        if one.id not in skip and boxes_near(one.base.box, box) and enters(eye, mark, one.base):
+        left, low, right, top = one.box
+        if left > east or right < west or low > north or top < south or one.id in skip:
+            continue
+        if enters(eye, mark, one.base):
             over = eye_level > one.level and _is_apart(field, one.base, eye, mark)
             if not over:
                 return False
-    high = [Obstacle(one.id, shape) for one in ground.hills if one.level > level for shape in one.shapes]
-    if high and crossed(eye, mark, high):
+    high = (shape for one in ground.hills if one.level > level for shape in one.shapes)
+    if any(passes(eye, mark, shape) for shape in high):
         return False
     woods = [one for one in ground.deep if one.id not in skip and boxes_near(one.shape.box, box)]
     return not woods or inside(crossed(eye, mark, woods)) <= field.distances.sight_wood
