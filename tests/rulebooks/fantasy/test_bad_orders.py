@@ -99,7 +99,7 @@ BAD: list[tuple[str, Order, str]] = [
     ("c4", ("hold", "if_charged", "retreat"), "unit c4 does not retreat when it is charged (FA-WM-01)"),
     # castings
     ("c2", ("hold", "cast", "magus", "wild_1", 2, 1, "at", "h2"), 'unit c2, order hold: he does not know the spell '
-     '"wild_1"; he knows Spark Dart, Break Enchantment (FA-MAG-08)'),
+     '"Head Knock"; he knows Spark Dart, Break Enchantment (FA-MAG-08)'),
     ("c2", ("hold", "cast", "magus", "flame_6", 2, 1, "at", "h2"), "unit c2, order hold: spells of level 5 and 6 are "
      "for seniors; he knows Spark Dart, Break Enchantment (FA-MAG-05)"),
     ("c2", ("hold", "cast", "magus", "flame_1", 6, 1, "at", "h2"),

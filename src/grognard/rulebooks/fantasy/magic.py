@@ -404,11 +404,12 @@ def why_not(field: Field, entry: Cast) -> Refused | None:
 
 def _unknown(field: Field, hero: Character, spell: str, spells: Iterable[str]) -> Refused:
     high = spell in hero.spells
-    names = tuple(field.tables.spells[one].name for one in spells)
+    every = field.tables.spells
+    names = tuple(every[one].name for one in spells)
     reason = (
         T("spells of level 5 and 6 are for seniors")
         if high
-        else T('he does not know the spell "{spell}"', spell=spell)
+        else T('he does not know the spell "{spell}"', spell=every[spell].name if spell in every else spell)
     )
     return Refused("FA-MAG-05" if high else "FA-MAG-08", reason, T("he knows {spells}", spells=names))
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from grognard.core.errors import Refused
 from grognard.core.rule import clause
-from grognard.locale import T
+from grognard.locale import Name, T
 from grognard.rulebooks.fantasy import charging, magic, orders, paths, shooting
 from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.model import Unit, UnitOrder
@@ -32,6 +32,17 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "reform": ("heading", "files", "formation"),
 }
 """What each order word may have besides that which goes with every order."""
+NAMES = {
+    "march": Name("march", "марш"),
+    "move": Name("move", "движение"),
+    "attack": Name("attack", "атака"),
+    "hold": Name("hold", "держать"),
+    "stand_and_shoot": Name("stand_and_shoot", "стоять и стрелять"),
+    "move_and_shoot": Name("move_and_shoot", "двигаться и стрелять"),
+    "retreat": Name("retreat", "отход"),
+    "reform": Name("reform", "перестроение"),
+}
+"""The order words, in English as they are written in the form."""
 
 
 def why_not(field: Field, unit_id: str, order: UnitOrder) -> Refused | None:
@@ -48,7 +59,7 @@ def named(unit_id: str, order: UnitOrder, refused: Refused) -> Refused:
     """The same with the unit and the order, where it doesn't say them."""
     if "unit" in refused.reason.facts:
         return refused
-    why = T("unit {unit}, order {order}: {why}", unit=unit_id, order=order.word, why=refused.reason)
+    why = T("unit {unit}, order {order}: {why}", unit=unit_id, order=NAMES[order.word], why=refused.reason)
     return Refused(refused.clause, why, refused.hint)
 
 
@@ -61,15 +72,17 @@ def _state(field: Field, unit: Unit, order: UnitOrder) -> Refused | None:
         return Refused("FA-ORD-01", T("unit {unit} is not on the table", unit=unit.id))
     if field.engaged(unit.id) and order.word not in IN_MELEE:
         why = T("unit {unit} is in melee", unit=unit.id)
-        return Refused("FA-ORD-13", why, T("valid: {options}", options=IN_MELEE))
+        return Refused("FA-ORD-13", why, T("valid: {options}", options=tuple(NAMES[one] for one in IN_MELEE)))
     return None
 
 
 @clause("FA-WM-01", "FA-SPC-11")
 def _kind(field: Field, unit: Unit, order: UnitOrder) -> Refused | None:
     if unit.kind == "machine" and order.word not in FOR_MACHINES:
-        why = T("unit {unit} is a machine: it cannot {order}", unit=unit.id, order=order.word)
-        return Refused("FA-WM-01", why, T("valid: {options}", options=FOR_MACHINES))
+        why = T("unit {unit} is a machine: it cannot {order}", unit=unit.id, order=NAMES[order.word])
+        return Refused(
+            "FA-WM-01", why, T("valid: {options}", options=tuple(NAMES[one] for one in FOR_MACHINES))
+        )
     if order.if_charged == "retreat" and (clause_id := why_no_retreat(field, unit)):
         return Refused(clause_id, T("unit {unit} does not retreat when it is charged", unit=unit.id))
     if order.word == "retreat" and "undead" in field.rules(unit.id):
@@ -87,7 +100,9 @@ def _forbidden(field: Field, unit: Unit, order: UnitOrder) -> Refused | None:
         return None
     if not field.stats(unit.id).M and order.word != "stand_and_shoot":
         return Refused("FA-GEN-09", T("unit {unit} has M 0: it cannot move", unit=unit.id))
-    return Refused("FA-ORD-14", T("a spell forbids unit {unit} to {order}", unit=unit.id, order=order.word))
+    return Refused(
+        "FA-ORD-14", T("a spell forbids unit {unit} to {order}", unit=unit.id, order=NAMES[order.word])
+    )
 
 
 @clause("FA-ORD-02", "FA-ORD-03", "FA-ORD-05")
@@ -96,9 +111,11 @@ def _parts(field: Field, unit: Unit, order: UnitOrder) -> Refused | None:
     for part in ("path", "targets", "heading", "files", "formation", "leave"):
         given = getattr(order, part)
         if given not in (None, (), 0, "", False) and part not in ALLOWED[order.word]:
-            return Refused("FA-ORD-01", T("the order {order} has no {part}", order=order.word, part=part))
+            return Refused(
+                "FA-ORD-01", T("the order {order} has no {part}", order=NAMES[order.word], part=part)
+            )
     if order.word in ("march", "move", "move_and_shoot") and not order.path:
-        return Refused("FA-MOV-02", T("the order {order} needs a path", order=order.word))
+        return Refused("FA-MOV-02", T("the order {order} needs a path", order=NAMES[order.word]))
     if order.heading is not None and not 0 <= order.heading < TURN:
         heading = T("heading {heading} is no direction", heading=order.heading)
         return Refused("FA-MOV-02", heading, T("valid: 0 to {most} tenths of a degree", most=TURN - 1))
@@ -116,7 +133,7 @@ def _targets(field: Field, unit: Unit, order: UnitOrder) -> Refused | None:
     for one in order.targets:
         if one not in valid:
             why = T("unit {unit}, order {order}: target {target} is not an enemy on the table",
-                    unit=unit.id, order=order.word, target=one)  # fmt: skip
+                    unit=unit.id, order=NAMES[order.word], target=one)  # fmt: skip
             return Refused("FA-ORD-04", why, T("valid: {options}", options=valid))
     if order.word == "attack" and not order.targets and not field.engaged(unit.id):
         return Refused(
