@@ -78,9 +78,9 @@ def test_when_all_is_over_everything_is_open() -> None:
 def test_of_what_is_not_seen_the_enemy_hears_nothing(
     fog: Any, heard: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("grognard.rulebooks.napoleonic.battle.side_sees", unseen)
+    monkeypatch.setattr("grognard.rulebooks.napoleonic.aiming.side_sees", unseen)
     one = scene(unit("a"), unit("b", BLUE, at=(3, 9, 180)), options={"fog": fog})
-    one.do(lambda battle: battle.tell_of("b", Reinforcement("b", (0, 0, 0))))
+    one.do(lambda battle: battle.tell(Reinforcement("b", (0, 0, 0))))
     (told,) = one.told
     assert told.heard_by(BLUE) is not None
     assert (told.heard_by(RED) is not None) == heard

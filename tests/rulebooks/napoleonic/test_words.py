@@ -132,6 +132,7 @@ FACTS: dict[str, Any] = {
     "pursuer": "guards",
     "question": "order:guards",
     "radius": 1000,
+    "purpose": "fate",
     "reason": "course",
     "result": "disordered",
     "results": (7, 1),

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
 
 from grognard.core.battle import Battle
 from grognard.core.chance import d
-from grognard.core.events import Event
+from grognard.core.events import Event, Seats
 from grognard.core.rule import Rule, clause
 from grognard.core.state import Arg, Question, State
-from grognard.rulebooks.napoleonic.aiming import side_sees
+from grognard.rulebooks.napoleonic import hearing
 from grognard.rulebooks.napoleonic.field import Field, Value
 from grognard.rulebooks.napoleonic.model import (
     CLOCK,
@@ -111,23 +110,32 @@ class NapoleonicBattle(Battle[NapoleonicSetup, Thing]):
 
     def _forget(self) -> None:
         field = self.kept.get("field")
-        if field is not None:
-            field.kept.clear()
+        if field is not None and field.kept:
+            field.kept = {}
 
     def step(self, step: str, phase: Phase | None = None) -> None:
         """The clock goes on to a step of the sequence (``1.4``)."""
         self.change(CLOCK, step=step, **({"phase": phase} if phase else {}))
 
+    def view(self, seat: str) -> Any:
+        """As ever; what was worked out about the pieces serves a view that shows them all."""
+        known = self._views.get(seat)
+        if known is None:
+            known = super().view(seat)
+            if known.setup is self.setup and known.field.kept is not self.field.kept:
+                known.field.kept.update(self.field.kept)
+                self.field.kept = known.field.kept
+        return known
+
     # --- telling ---
 
-    def tell_of(self, one: str, event: Event) -> None:
-        """Tell what a unit does or suffers: with fog the enemy hears it only of one that he sees."""
-        if not self.listening:
+    def tell(self, event: Event, to: Seats = None) -> None:
+        """With fog each side hears what it may."""
+        if not self.listening or to is not None or self.option("fog") != "line_of_sight":
+            super().tell(event, to)
             return
-        body = self.body(one)
-        enemy = self.field.enemy(body.side)
-        hidden = self.option("fog") == "line_of_sight" and not side_sees(self.field, enemy, body)
-        self.tell(event, self.seats_of(body.side) if hidden else None)
+        sides = {side.id: self.seats_of(side.id) for side in self.setup.sides}
+        self.tell_apart(*hearing.versions(self.field, event, sides))
 
     # --- dice ---
 
@@ -141,8 +149,7 @@ class NapoleonicBattle(Battle[NapoleonicSetup, Thing]):
     def ask(self, kind: str, seat: str, *about: Arg, then: Rule[Any, ...], secret: bool = False) -> None:
         """As ever, but orders are named one by one: a choice is known to be one when a second is there."""
         question = Question(kind, seat, about, then.name, secret)
-        orders: Iterator[Any] = iter(self.book.decisions[kind].orders(self.view(seat), question))  # type: ignore[attr-defined]
-        first = next(orders)
-        if next((order for order in orders if order != first), None) is None:
-            question = replace(question, answer=first)
+        order = self.book.decisions[kind].only(self.view(seat), question)  # type: ignore[attr-defined]
+        if order is not None:
+            question = replace(question, answer=order)
         self.questions.append(question)

@@ -43,6 +43,7 @@ from grognard.rulebooks.napoleonic import (
     forced,
     formationcheck,
     ground,
+    hearing,
     hindrances,
     invariants,
     limits,
@@ -140,6 +141,7 @@ STATEMENTS = (
     forced,
     formationcheck,
     ground,
+    hearing,
     limits,
     lineup,
     losses,
@@ -225,6 +227,7 @@ class NapoleonicBook(Book):
     battle = battle.NapoleonicBattle
     package = __package__ or ""
     prefix = "NA"
+    takes_maps = True
     setup_type = model.NapoleonicSetup
     state_type = State[model.Thing]
     event_types = events.EVENTS

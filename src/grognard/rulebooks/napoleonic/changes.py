@@ -59,7 +59,7 @@ def _split(battle: NapoleonicBattle, unit: Unit) -> None:
             battle.place(
                 replace(unit, id=name, **changed, colours=0, ledger=Ledger(), order=HOLD, escorts="", moved=0)
             )
-    battle.tell_of(unit.id, Split(unit.id, tuple(zip(names, numbers, strict=True))))
+    battle.tell(Split(unit.id, tuple(zip(names, numbers, strict=True))))
 
 
 def _is_new_overlap(old: Base, new: Base, other: Base) -> bool:
@@ -137,7 +137,7 @@ def _rejoin(battle: NapoleonicBattle, main: Unit) -> None:
         tired=any(one.tired for one in all_parts),
         split_malus=battle.turn,
     )
-    battle.tell_of(main.id, Rejoined(main.id, tuple(one.id for one in all_parts), figures))
+    battle.tell(Rejoined(main.id, tuple(one.id for one in all_parts), figures))
 
 
 def _added(parts: Iterable[Unit]) -> Ledger:
@@ -235,7 +235,7 @@ def _swap_crews(battle: NapoleonicBattle) -> None:
             left = {"spare": other.spare - count} if lost else {"crew": other.crew - count}
             battle.change(other.id, **left)
             battle.change(gun.id, crew=here.crew + count)
-            battle.tell_of(gun.id, CrewChanged(other.id, gun.id, count))
+            battle.tell(CrewChanged(other.id, gun.id, count))
 
 
 @clause("NA-ART-16")
@@ -270,7 +270,7 @@ def _escort(battle: NapoleonicBattle) -> None:
         battle.change(gun.id, x=at.pose.x, y=at.pose.y, heading=at.pose.heading, escort=unit.id,
                       standing="gone" if safe else gun.standing)  # fmt: skip
         battle.change(unit.id, escorts="" if safe else gun.id)
-        battle.tell_of(unit.id, Escorted(gun.id, unit.id, (at.pose.x, at.pose.y, at.pose.heading), safe))
+        battle.tell(Escorted(gun.id, unit.id, (at.pose.x, at.pose.y, at.pose.heading), safe))
 
 
 @clause("NA-TROPH-03")
@@ -308,7 +308,7 @@ def form_up(battle: NapoleonicBattle) -> None:
             battle.field, unit, kind, frontage, depth
         ):
             battle.change(unit.id, kind=kind, frontage=frontage, depth=depth)
-            battle.tell_of(unit.id, Formed(unit.id, kind))
+            battle.tell(Formed(unit.id, kind))
 
 
 def _has_room(field: Field, unit: Unit, kind: KindId, frontage: int, depth: int) -> bool:

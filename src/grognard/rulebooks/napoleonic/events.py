@@ -88,6 +88,13 @@ class InitiativeRolled(Event, frozen=True):
     succeeded: bool
 
 
+class DieFell(Event, frozen=True):
+    """All that is heard in the fog of a die thrown for somebody who isn't seen; ``purpose``: as the dice have it."""
+
+    purpose: str
+    die: int
+
+
 class CommandLost(Event, frozen=True):
     """A formation has lost its general."""
 
@@ -136,6 +143,13 @@ class Moved(Event, frozen=True):
     kind: str = "order"
     path: tuple[Spot, ...] = ()
     by: str = ""
+
+
+class Sighted(Event, frozen=True):
+    """In the fog: a unit that moved where nobody saw it has come into sight."""
+
+    unit: str
+    at: Spot
 
 
 class Formed(Event, frozen=True):
@@ -527,8 +541,8 @@ class SideBreakdown(Event, frozen=True):
 
 EVENTS: tuple[type[Event], ...] = (
     BattleBegan, Deployed, TurnStarted, PhaseStarted, Reinforcement, PersonMoved, PersonBack, PostTaken, CoverOrdered,
-    InitiativeRolled, CommandLost, Replaced, ReplacementRolled, OrderRevealed, Moved, Formed, Split, Rejoined,
-    CrewChanged, PlaceContested, Crossed, TargetDeclared, Shot, SkirmishFire, GunSilenced, UnitStopped,
+    InitiativeRolled, DieFell, CommandLost, Replaced, ReplacementRolled, OrderRevealed, Moved, Sighted, Formed, Split,
+    Rejoined, CrewChanged, PlaceContested, Crossed, TargetDeclared, Shot, SkirmishFire, GunSilenced, UnitStopped,
     BuildingBurning, BridgeDestroyed, WorkDestroyed, PersonHit, StrikeDeclared, CombatDie, Fight, Losses, Pushed,
     Parted, Repulsed, Reforming, Locked, LockEnded, FollowedUp, Routed, NeighbourBack, RoutersPass, Obedience, Pursuit,
     PursuitRoll, Destroyed, PersonRefuge, GunCaptured, GunRetaken, PersonTaken, Escorted, Rallied, ReturnedToBattle,

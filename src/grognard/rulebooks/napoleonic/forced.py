@@ -223,7 +223,7 @@ def _carry_out(battle: NapoleonicBattle, body: Body, walker: Walker, kind: str) 
         battle.change(body.id, x=end.x, y=end.y, heading=end.heading)
     if taken != battle.works.taken:
         battle.change(WORKS, taken=taken)
-    battle.tell_of(body.id, Moved(body.id, before, after, walker.moved, 0, why, kind, by=walker.by))
+    battle.tell(Moved(body.id, before, after, walker.moved, 0, why, kind, by=walker.by))
     if walker.halt == "table" and kind in ("push", "back", FLIGHT):
         battle.change(body.id, standing="gone")
         battle.tell(LeftField(body.id, FLIGHT if kind == FLIGHT else "pushed"))

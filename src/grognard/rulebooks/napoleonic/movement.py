@@ -233,11 +233,12 @@ def _carry_out(
 ) -> None:
     field = battle.field
     done = list(_changes(field, walkers, now, crossed))
-    for one, fields, events in done:
+    for one, fields, _ in done:
         if fields:
             battle.change(one, **fields)
+    for _, _, events in done:
         for event in events:
-            battle.tell_of(one, event)
+            battle.tell(event)
 
 
 def _changes(

@@ -153,7 +153,7 @@ def take(battle: NapoleonicBattle, seat: str, *order: Arg) -> None:
             _give_back(battle, battle.person(one.who))
         else:
             battle.change(one.who, covers=one.other)
-            battle.tell_of(one.who, CoverOrdered(one.who, one.other))
+            battle.tell(CoverOrdered(one.who, one.other))
     _seniors_join(battle, seat)
 
 
@@ -161,7 +161,7 @@ def take(battle: NapoleonicBattle, seat: str, *order: Arg) -> None:
 def _join(battle: NapoleonicBattle, man: Person, one: str) -> None:
     barred = battle.turn if _held(battle.body(man.at)) else man.barred
     battle.change(man.id, at=one, barred=barred)
-    battle.tell_of(one, PersonMoved(man.id, man.at, one))
+    battle.tell(PersonMoved(man.id, man.at, one))
 
 
 @clause("NA-CMD-12", "NA-CMD-16", "NA-CMD-20")
@@ -172,13 +172,13 @@ def _take_over(battle: NapoleonicBattle, man: Person, formation: str) -> None:
     piece = battle.field.formation(formation)
     if not piece.commander and piece.lost:
         battle.change(formation, inactive=battle.turn)
-    battle.tell_of(man.at, PostTaken(man.id, formation))
+    battle.tell(PostTaken(man.id, formation))
 
 
 @clause("NA-CMD-20")
 def _give_back(battle: NapoleonicBattle, man: Person) -> None:
     battle.change(man.id, acting="", since=0)
-    battle.tell_of(man.at, PostTaken(man.id, man.acting, given_back=True))
+    battle.tell(PostTaken(man.id, man.acting, given_back=True))
     _vacated(battle, battle.field.formation(man.acting), man.id)
 
 
@@ -236,7 +236,7 @@ def come_back(battle: NapoleonicBattle) -> None:
                 fall(battle, man.id, LEFT)
                 continue
             battle.change(man.id, fate="", back=0, at=unit)
-            battle.tell_of(unit, PersonBack(man.id, unit))
+            battle.tell(PersonBack(man.id, unit))
 
 
 def _refuge(field: Field, man: Person) -> str:

@@ -179,6 +179,8 @@ class Reading:
         match event:
             case told.Moved():
                 self._move(event)
+            case told.Sighted(unit=unit, at=after):
+                self.at[unit] = Pose(*after)
             case told.Crossed(unit=unit, after=after, stays=False):
                 self.at[unit] = Pose(*after)
             case told.Deployed(places=places):

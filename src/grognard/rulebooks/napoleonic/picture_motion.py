@@ -134,9 +134,11 @@ def _apply(pieces: Pieces, later: Mapping[str, Thing], event: Event) -> None:
 @clause("NA-CAS-01", "NA-ROUT-09", "NA-OBS-13")
 def _changes(pieces: Pieces, event: Event) -> Iterator[tuple[str, dict[str, Any]]]:
     match event:
-        case told.Losses(unit=unit, left=left):
+        case told.Losses(unit=unit, left=left) if left >= 0:
             yield unit, {"figures" if isinstance(pieces.get(unit), Unit) else "crew": left}
         case told.Moved(unit=unit, after=spot) | told.Crossed(unit=unit, after=spot):
+            yield unit, _at(spot)
+        case told.Sighted(unit=unit, at=spot):
             yield unit, _at(spot)
         case told.Reinforcement(unit=unit, at=spot, waits=False):
             yield unit, {**_at(spot), "standing": "ready"}

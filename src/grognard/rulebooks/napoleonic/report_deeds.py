@@ -61,6 +61,10 @@ def moved(names: Names, event: told.Moved) -> Iterator[Deed]:
     yield event.unit, words
 
 
+def sighted(names: Names, event: told.Sighted) -> Iterator[Deed]:
+    yield event.unit, T("comes into sight")
+
+
 def formed(names: Names, event: told.Formed) -> Iterator[Deed]:
     yield event.unit, T("stands now: {kind}", kind=names.kind(event.kind))
 
@@ -215,7 +219,8 @@ def followed(names: Names, event: told.FollowedUp) -> Iterator[Deed]:
 @clause("NA-ROUT-01", "NA-ROUT-12")
 def routed(names: Names, event: told.Routed) -> Iterator[Deed]:
     facts = {"way": way_words(event.way)[0], "length": merka(event.distance)}
-    yield event.unit, T("ROUTS ({way}), {length}", **facts)
+    out_of_sight = T("ROUTS ({way}), out of sight", way=facts["way"])
+    yield event.unit, T("ROUTS ({way}), {length}", **facts) if event.corridor else out_of_sight
 
 
 def neighbour(names: Names, event: told.NeighbourBack) -> Iterator[Deed]:
@@ -315,6 +320,7 @@ def conceded(names: Names, event: told.Concession) -> Iterator[Deed]:
 
 TELLERS: Mapping[type[Event], Teller] = {
     told.Moved: moved,
+    told.Sighted: sighted,
     told.Formed: formed,
     told.Split: split,
     told.Rejoined: rejoined,

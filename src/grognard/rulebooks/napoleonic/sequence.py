@@ -85,7 +85,7 @@ def reveal(battle: NapoleonicBattle) -> None:
     if battle.listening:
         for body in battle.field.in_order(battle.field.bodies):
             if body.order:
-                battle.tell_of(body.id, OrderRevealed(body.side, body.id, body.order))
+                battle.tell(OrderRevealed(body.side, body.id, body.order))
 
 
 # --- phase 2: fire -----------------------------------------------------------------------------------

@@ -91,10 +91,10 @@ def reinforcements(battle: NapoleonicBattle) -> None:
             continue
         at = (body.x, body.y, body.heading)
         if _is_taken(battle.field, body):
-            battle.tell_of(body.id, Reinforcement(body.id, at, waits=True))
+            battle.tell(Reinforcement(body.id, at, waits=True))
             continue
         battle.change(body.id, standing="ready", start=at)
-        battle.tell_of(body.id, Reinforcement(body.id, at))
+        battle.tell(Reinforcement(body.id, at))
         for man in battle.field.persons:
             if man.waiting and man.at == body.id:
                 battle.change(man.id, waiting=False)
@@ -146,7 +146,7 @@ def rally(battle: NapoleonicBattle) -> None:
         rout = trooper.rout
         if trooper.standing == "fleeing" and rout and rout.count == 1 and battle.turn >= rout.turn + COURSE:
             battle.change(trooper.id, standing="rallied", heading=_outward(battle.field, trooper))
-            battle.tell_of(trooper.id, Rallied(trooper.id, "course"))
+            battle.tell(Rallied(trooper.id, "course"))
 
 
 @clause("NA-ROUT-09", "NA-MOVE-22")
@@ -168,7 +168,7 @@ def return_to_battle(battle: NapoleonicBattle) -> None:
         if why:
             led = {"led": True} if isinstance(trooper, Unit) else {}
             battle.change(trooper.id, standing="ready", **led)
-            battle.tell_of(trooper.id, ReturnedToBattle(trooper.id, why))
+            battle.tell(ReturnedToBattle(trooper.id, why))
 
 
 @clause("NA-ROUT-11")

@@ -103,7 +103,7 @@ class Eyes:
         return flag(body) == self.side
 
     def sees(self, body: Body) -> bool:
-        return self.owns(body) or bool(self.side) and aiming.side_sees(self.field, self.side, body)
+        return self.owns(body) or (bool(self.side) and aiming.side_sees(self.field, self.side, body))
 
     def is_near(self, body: Body) -> bool:
         """Near enough for persons, exact figures, statuses and states to be seen."""

@@ -140,6 +140,10 @@ def losses(telling: Telling, event: told.Losses) -> Iterator[Block]:
         "left": Number(event.left),
     }
     words = T("{unit} loses {figures} ({cause}), left {left}", **facts)
+    if event.left < 0:
+        words = T(
+            "{unit} loses {figures} ({cause})", **{key: facts[key] for key in ("unit", "figures", "cause")}
+        )
     yield Line(words, side=names.at(event.unit), indent=1)
 
 

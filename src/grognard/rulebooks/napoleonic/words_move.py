@@ -87,6 +87,13 @@ def _way(event: told.Moved) -> Iterator[Detail]:
         yield Detail(T("last tick"), Number(event.ticks), "NA-MOVE-20")
 
 
+@clause("NA-ART-07")
+def sighted(telling: Telling, event: told.Sighted) -> Iterator[Block]:
+    names = telling.names
+    words = T("{unit} comes into sight at {at}", unit=names.of(event.unit), at=spot(event.at))
+    yield Line(words, side=names.at(event.unit), indent=1)
+
+
 @clause("NA-MOVE-13", "NA-MOVE-14", "NA-UNIT-07")
 def formed(telling: Telling, event: told.Formed) -> Iterator[Block]:
     names = telling.names

@@ -34,6 +34,8 @@ def routed(telling: Telling, event: told.Routed) -> Iterator[Block]:
     way, where = way_words(event.way)
     facts = {"unit": names.of(event.unit), "way": way, "length": went(event.distance, event.direction)}
     words = T("ROUT: {unit} ({way}), {length}", **facts)
+    if not event.corridor:
+        words = T("ROUT: {unit} ({way}), out of sight", unit=names.of(event.unit), way=way)
     details: list[Detail] = []
     if event.overthrowers:
         details.append(Detail(T("overthrown by"), names.all(event.overthrowers), "NA-ROUT-19"))

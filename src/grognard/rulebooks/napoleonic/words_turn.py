@@ -11,6 +11,7 @@ from grognard.locale import T
 from grognard.rulebooks.napoleonic import events as told
 from grognard.rulebooks.napoleonic import order_of_battle
 from grognard.rulebooks.napoleonic.order_words import body_order_words
+from grognard.rulebooks.napoleonic.purposes import purpose_words
 from grognard.rulebooks.napoleonic.view import NapoleonicView
 from grognard.rulebooks.napoleonic.words_names import PHASES, Names, clock, day, dice, knows, length, spot
 from grognard.show.model import Block, Column, Content, Detail, Heading, Line, Number, Paragraph, Table, Words
@@ -158,6 +159,10 @@ def person_moved(telling: Telling, event: told.PersonMoved) -> Iterator[Block]:
     names = telling.names
     facts = {"person": names.person(event.person), "before": names.of(event.before)}
     words = T("{person}: from {before} to {after}", after=names.of(event.after), **facts)
+    if not event.before:
+        words = T(
+            "{person} has come to {after}", person=names.person(event.person), after=names.of(event.after)
+        )
     yield Line(words, side=names.at(event.person))
 
 
@@ -207,6 +212,12 @@ def initiative_rolled(telling: Telling, event: told.InitiativeRolled) -> Iterato
         Detail(T("radius, merka"), length(event.radius), "NA-CMD-01"),
     )
     yield Line(words, ("NA-CMD-07",), details, dice((event.die,)), names.at(event.lower))
+
+
+@clause("NA-GEN-02")
+def die_fell(telling: Telling, event: told.DieFell) -> Iterator[Block]:
+    words = T("A die falls unseen: {purpose}", purpose=purpose_words(event.purpose))
+    yield Line(words, dice=dice((event.die,)))
 
 
 @clause("NA-CMD-11")
