@@ -122,3 +122,13 @@ def test_a_free_commander_is_chosen_by_either_name(lang: str, said: str) -> None
 def test_an_npcs_commander_is_seen_in_both() -> None:
     seen = up_to("tactic", shipped("standard"), "lord_a").view("lord_a").seen
     assert {one.commander for one in seen.values() if one.commander} == set(people("standard"))
+
+
+def test_the_battle_begins_with_names_and_not_with_ids() -> None:
+    game = begun(shipped("standard"))
+    for seat in ("lord_a", "duke", UMPIRE):
+        report = Report("", tuple(BOOK.lines(game.view(seat), game.events(seat))))
+        assert "The battle begins: League of the two lords (Lord A, Lord B), The duke\n" in text(
+            report, "en", 0
+        )
+        assert "Бой начинается: Союз двух лордов (Лорд А, Лорд Б), Герцог\n" in text(report, "ru", 0)

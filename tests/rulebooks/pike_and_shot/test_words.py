@@ -233,6 +233,13 @@ def test_every_line_has_a_clause(event: Event) -> None:
             assert 0 < len(block.clauses) <= 3
 
 
+def test_the_battle_begins_between_sides_by_name() -> None:
+    line = next(one for one in told_of(sample(told.BattleBegan)) if isinstance(one, Line))
+    assert spoken(line).startswith(
+        f"The battle begins: {', '.join(side.name.en for side in VIEW.setup.sides)}; "
+    )
+
+
 def test_purposes_of_dice_are_in_words() -> None:
     rolled = {
         one.purpose

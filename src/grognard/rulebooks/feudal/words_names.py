@@ -104,6 +104,15 @@ class Names:
             return name
         return Text("{side} ({seat})", {"side": name, "seat": seat_id})
 
+    def leader(self, seat_id: str) -> Words:
+        """Who leads the seat's armies as everybody sees them: its lord, else whoever commands the first of them."""
+        armies = [one for one in self.view.seen.values() if one.seat == seat_id and one.commander]
+        lords = [
+            one for one in armies if one.id in self.view.armies and self.view.armies[one.id].commander.lord
+        ]
+        found = next((one.commander for one in (*lords, *armies) if one.commander), None)
+        return found or seat_id.replace("_", " ")
+
     def seat_at(self, seat_id: str) -> int | None:
         side = next((seat.side for seat in self.setup.seats if seat.id == seat_id), "")
         return self._at.get(side)

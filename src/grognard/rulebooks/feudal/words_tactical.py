@@ -22,7 +22,7 @@ from grognard.rulebooks.feudal.events import (
 from grognard.rulebooks.feudal.model import Effect
 from grognard.rulebooks.feudal.sheets import starting_table
 from grognard.rulebooks.feudal.words_names import GROUPS, Names, check_dice, listed, with_check
-from grognard.show.model import Block, Detail, Die, Heading, Line, Number, Words
+from grognard.show.model import Block, Detail, Die, Heading, Line, Number, Strong, Words
 
 K = TypeVar("K")
 
@@ -43,12 +43,15 @@ class Telling:
 def battle_began(telling: Telling, event: BattleBegan) -> Iterator[Block]:
     setup = telling.names.setup
     yield Heading(1, setup.name, "start")
-    sides = []
-    for side in setup.sides:
-        seats = tuple(seat.id for seat in setup.seats if seat.side == side.id)
-        sides.append(T("{side} ({seats})", side=telling.names.side(side.id), seats=seats))
-    yield Line(T("The battle begins: {sides}", sides=tuple(sides)))
+    sides = tuple(_side(telling.names, side.id) for side in setup.sides)
+    yield Line(T("The battle begins: {sides}", sides=sides))
     yield starting_table(telling.names)
+
+
+def _side(names: Names, side: str) -> Strong | Text:
+    """A side by name, with those who lead its seats where it has several."""
+    seats = tuple(names.leader(seat.id) for seat in names.setup.seats if seat.side == side)
+    return names.side(side) if len(seats) == 1 else T("{side} ({seats})", side=names.side(side), seats=seats)
 
 
 def pass_began(telling: Telling, event: PassBegan) -> Iterator[Block]:

@@ -56,14 +56,7 @@ def battle_began(telling: Telling, event: BattleBegan) -> Iterator[Block]:
     yield Heading(1, setup.name, "start")
     if setup.notes.en:
         yield Paragraph(setup.notes)
-    sides = tuple(
-        T(
-            "{side} ({seats})",
-            side=names.side(side.id),
-            seats=tuple(names.seat(seat.id) for seat in setup.seats if seat.side == side.id),
-        )
-        for side in setup.sides
-    )
+    sides = tuple(names.side(side.id) for side in setup.sides)
     yield Line(T("The battle begins: {sides}; it lasts {turns} turns", sides=sides, turns=setup.turns))
     yield from starting_tables(names)
 
