@@ -114,7 +114,7 @@ def _horse_near(field: Field, unit: Unit) -> str:
         if not field.is_horse(horse) or field.is_spent(horse):
             continue
         limit = _horse_move(field, horse)
-        if boxes_near(unit.shape.box, horse.shape.box, limit) and field.gap(unit, horse) <= limit:
+        if field.within(unit, horse, limit):
             near.append((field.gap(unit, horse), horse.id))
     return next((one for _, one in sorted(near) if not _is_parted(field, unit, field.unit(one))), "")
 

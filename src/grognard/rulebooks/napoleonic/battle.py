@@ -97,21 +97,25 @@ class NapoleonicBattle(Battle[NapoleonicSetup, Thing]):
         self._forget()
 
     def place(self, piece: Thing) -> None:
+        comes = piece.id not in self._pieces
         super().place(piece)
-        self._forget()
+        self._forget(names=comes)
 
     def remove(self, piece_id: str) -> None:
         super().remove(piece_id)
-        self._forget()
+        self._forget(names=True)
 
     def rewind(self, pieces: dict[str, Thing], state: State[Thing]) -> None:
         super().rewind(pieces, state)
         self.kept.clear()
 
-    def _forget(self) -> None:
+    def _forget(self, *, names: bool = False) -> None:
         field = self.kept.get("field")
-        if field is not None and field.kept:
-            field.kept = {}
+        if field is not None:
+            if field.kept:
+                field.kept = {}
+            if names:
+                field.names = {}
 
     def step(self, step: str, phase: Phase | None = None) -> None:
         """The clock goes on to a step of the sequence (``1.4``)."""

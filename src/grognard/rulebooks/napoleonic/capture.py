@@ -50,7 +50,7 @@ def captor_of(field: Field, body: Gun | Wagon) -> str:
         return ""
     limit, found = field.distances.close_combat, result(field)
     cover = (one for one in field.units_of(body.owner) if one.standing != "fleeing" and one.figures)
-    if any(field.gap(one, body) <= limit for one in cover):
+    if any(field.within(one, body, limit) for one in cover):
         return ""
     dice = dict(field.fray.dice)
     able = [
@@ -77,7 +77,7 @@ def _take(battle: NapoleonicBattle, body: Gun | Wagon, captor: str) -> None:
         battle.change(escort.id, escorts="")
     battle.change(body.id, **fields)
     battle.tell((GunRetaken if body.side == side else GunCaptured)(body.id, captor, die))
-    _count(battle, body, side)
+    count_trophy(battle, body, side)
     for man in in_turn(battle.field, battle.field.persons_at(body.id)):
         dice = battle.die("persons", captor), battle.die("persons", man.id)
         battle.tell(PersonTaken(man.id, captor, dice, is_taken(*dice)))
@@ -87,7 +87,7 @@ def _take(battle: NapoleonicBattle, body: Gun | Wagon, captor: str) -> None:
             seek_refuge(battle, man, battle.body(body.id), hunted=False)
 
 
-def _count(battle: NapoleonicBattle, body: Gun | Wagon, side: str) -> None:
+def count_trophy(battle: NapoleonicBattle, body: Gun | Wagon, side: str) -> None:
     """A trophy more for the captor; one less for the enemy where the own side takes its own back."""
     what = "guns" if isinstance(body, Gun) else "wagons"
     holder, change = (side, 1) if body.side != side else (body.owner, -1)

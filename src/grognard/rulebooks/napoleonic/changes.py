@@ -111,7 +111,7 @@ def _rejoin(battle: NapoleonicBattle, main: Unit) -> None:
         if one.sheet == main.sheet
         and one.id != main.id
         and one.order == ("rejoin", main.id)
-        and field.gap(one, main) <= field.distances.rejoin
+        and field.within(one, main, field.distances.rejoin)
     ]
     if not parts:
         return
@@ -194,9 +194,9 @@ def _assails(field: Field, unit: Unit) -> tuple[str, ...]:
         foes = (
             one for one in field.bodies if one.side != unit.side and boxes_near(box, one.shape.box, limit)
         )
-        return tuple(sorted(one.id for one in foes if field.gap(unit, one) <= limit))
+        return tuple(sorted(one.id for one in foes if field.within(unit, one, limit)))
     before = [one for by in unit.assails if (one := field.find(by)) is not None and one.on_table]
-    return tuple(one.id for one in before if not one.moved and field.gap(unit, one) <= limit)
+    return tuple(one.id for one in before if not one.moved and field.within(unit, one, limit))
 
 
 @clause("NA-CC-21", "NA-MOVE-10")
@@ -209,7 +209,7 @@ def _end_locks(battle: NapoleonicBattle) -> None:
         for unit in field.units
         for lock in unit.locks
         if (unit.order[:1] in (("withdraw_half",), ("withdraw_full",)) and unit.moved)
-        or field.gap(unit, field.body(lock.enemy)) > limit
+        or not field.within(unit, field.body(lock.enemy), limit)
     ]
     for pair in sorted({(min(pair), max(pair)) for pair in over}):
         for one, other in (pair, pair[::-1]):

@@ -114,7 +114,7 @@ def _by_aide(field: Field, body: Body, link: Link) -> bool:
 
 def _within(field: Field, body: Body, person: str, post: str) -> bool:
     at = field.person(person).at
-    return at in field.pieces and field.gap(body, field.body(at)) <= field.tables.posts[post].radius
+    return at in field.pieces and field.within(body, field.body(at), field.tables.posts[post].radius)
 
 
 # --- what limits the uncommanded ---------------------------------------------------------------------
@@ -125,7 +125,7 @@ def under_pressure(field: Field, body: Trooper) -> bool:
     """It lost a figure or was struck in the turn before, or an enemy regiment has it within its own move."""
     if body.pressed and body.pressed == field.turn - 1:
         return True
-    return any(field.gap(one, body) <= field.own_move(one) for one in field.threats(body.side))
+    return any(field.within(one, body, field.own_move(one)) for one in field.threats(body.side))
 
 
 @clause("NA-CMD-06", "NA-CMD-08", "NA-CMD-11", "NA-MOVE-02")
@@ -176,7 +176,7 @@ def parts_near(field: Field, unit: Unit) -> list[Unit]:
         and other.id != unit.id
         and other.standing == "ready"
         and not other.locks
-        and field.gap(unit, other) <= field.distances.rejoin
+        and field.within(unit, other, field.distances.rejoin)
     ]
 
 

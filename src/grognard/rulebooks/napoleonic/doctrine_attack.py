@@ -82,7 +82,7 @@ def _is_good(scene: Scene, enemy: Unit, fixed: list[Unit], group: list[Unit], wo
     if fixed or len(group) > 1:
         return lead >= JOINED
     others = [one for _, one in scene.near(group[0]) if one.id != enemy.id]
-    beset = sum(scene.field.gap(group[0], one) <= scene.field.own_move(one) for one in others[:2])
+    beset = sum(scene.field.within(group[0], one, scene.field.own_move(one)) for one in others[:2])
     need = GOOD if beset or scene.boldness < 0.1 else JOINED
     if scene.field.is_foot(group[0]) and scene.boldness >= 0.1 and not beset:
         need = 0
@@ -97,9 +97,9 @@ def _at_guns(scene: Scene, unit: Unit) -> None:
         if owner(target) == scene.side or not target.on_table or not scene.can_attack(unit, target):
             continue
         covered = any(
-            field.gap(one, target) <= field.distances.close_combat and not one.locks for one in scene.foes
+            field.within(one, target, field.distances.close_combat) and not one.locks for one in scene.foes
         )
-        if not covered and (field.is_horse(unit) or field.gap(unit, target) <= field.own_move(unit)):
+        if not covered and (field.is_horse(unit) or field.within(unit, target, field.own_move(unit))):
             send(scene, unit, target)
             return
 
@@ -113,5 +113,5 @@ def send(scene: Scene, unit: Unit, target: Body) -> None:
     """Foot that stands within reach already fires from where it is; all others attack."""
     scene.attacks[unit.id] = target.id
     stands = scene.field.is_foot(unit) and reaches(scene.field, unit, target)
-    near = scene.field.gap(unit, target) <= scene.field.distances.close_combat * 4 // 5
+    near = scene.field.within(unit, target, scene.field.distances.close_combat * 4 // 5)
     scene.orders[unit.id] = ("hold",) if stands and near else ("attack", target.id)

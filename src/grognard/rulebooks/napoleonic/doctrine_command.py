@@ -76,7 +76,7 @@ def _under_fire(scene: Scene, body: Body) -> bool:
         for one in field.guns
         if one.side != scene.side and one.crew and boxes_near(one.shape.box, body.shape.box, limit)
     )
-    return sum(field.gap(one, body) <= limit for one in near) >= FIRE
+    return sum(field.within(one, body, limit) for one in near) >= FIRE
 
 
 @clause("NA-CMD-01", "NA-ROUT-11", "NA-FATE-01")
@@ -120,9 +120,9 @@ def _reached(scene: Scene, man: Person, body: Body) -> float:
     for one in below:
         piece = field.pieces[one]
         there = field.body(piece.at) if isinstance(piece, Person) else field.body(one)
-        good += field.gap(body, there) <= radius
+        good += field.within(body, there, radius)
     own = command.links(field, scene.side).get(man.id)
-    held = own is None or field.gap(body, field.body(field.person(own.upper).at)) <= own.radius
+    held = own is None or field.within(body, field.body(field.person(own.upper).at), own.radius)
     return 3.0 * good / len(below) + 3.0 * held
 
 

@@ -18,7 +18,6 @@ from grognard.rulebooks.napoleonic.hindrances import kind_of
 from grognard.rulebooks.napoleonic.model import Body, Gun, Trooper, Unit
 from grognard.rulebooks.napoleonic.tracks import leg_cost
 from grognard.rulebooks.napoleonic.victory import score
-from grognard.space.outline import boxes_near
 from grognard.space.pose import heading_to, turn_to
 
 NEARLY = 60
@@ -199,13 +198,7 @@ class Scene:
         ]
 
     def friends_near(self, body: Body, limit: int) -> list[Trooper]:
-        return [
-            one
-            for one in self.units
-            if one.id != body.id
-            and boxes_near(one.shape.box, body.shape.box, limit)
-            and self.field.gap(one, body) <= limit
-        ]
+        return [one for one in self.units if one.id != body.id and self.field.within(one, body, limit)]
 
 
 def scene_of(field: Field, side: str) -> Scene:

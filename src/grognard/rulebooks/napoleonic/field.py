@@ -50,8 +50,6 @@ from grognard.space.terrain import Table
 Value: TypeAlias = str | int | bool
 AnySheet: TypeAlias = UnitSheet | GunSheet | WagonSheet
 B = TypeVar("B", bound=Body)
-MOST_KINDS = 3
-"""So many classes a piece is of: a regiment, a trooper, a body."""
 
 
 @lru_cache(maxsize=1 << 16)
@@ -61,14 +59,16 @@ def shapes_gap(one: Base, two: Base) -> int:
 
 
 class Field:
-    """Pieces by id under a setup. ``kept`` holds what was worked out about them and is emptied at every change."""
+    """Pieces by id under a setup. ``kept`` holds what was worked out about them and is emptied at every change;
+    ``names``: ids by kind, emptied where a piece comes or goes."""
 
-    __slots__ = ("kept", "pieces", "setup")
+    __slots__ = ("kept", "names", "pieces", "setup")
 
     def __init__(self, setup: NapoleonicSetup, pieces: Mapping[str, Thing]) -> None:
         self.setup = setup
         self.pieces = pieces
         self.kept: dict[Any, Any] = {}
+        self.names: dict[type[Any], list[str]] = {}
 
     def put(self, *things: Any) -> Field:
         """The same field with other pieces in the place of some: what would be if."""
@@ -183,13 +183,18 @@ class Field:
     # --- what stands on the table ---
 
     def _all(self, kind: type[Any]) -> list[Any]:
-        found: dict[type[Any], list[Any]] | None = self.kept.get("kinds")
+        found: list[Any] | None = self.kept.get(kind)
         if found is None:
-            found = self.kept["kinds"] = {}
-            for piece in self.pieces.values():
-                for one in type(piece).__mro__[:MOST_KINDS]:
-                    found.setdefault(one, []).append(piece)
-        return found.get(kind, [])
+            pieces = self.pieces
+            found = self.kept[kind] = [pieces[one] for one in self._names(kind)]
+        return found
+
+    def _names(self, kind: type[Any]) -> list[str]:
+        """Ids of all pieces of a kind; they change only where one comes or goes."""
+        found = self.names.get(kind)
+        if found is None:
+            found = self.names[kind] = [one.id for one in self.pieces.values() if isinstance(one, kind)]
+        return found
 
     @property
     def units(self) -> list[Unit]:
@@ -327,6 +332,17 @@ class Field:
     def gap(self, one: Body, two: Body) -> int:
         """The shortest distance between two footprints."""
         return shapes_gap(one.shape, two.shape)
+
+    @clause("NA-CMD-01")
+    def within(self, one: Body, two: Body, limit: int) -> bool:
+        """Whether the distance of two footprints is at most ``limit``; middles far apart or close tell it."""
+        x, y = one.x - two.x, one.y - two.y
+        far2 = x * x + y * y
+        if far2 <= limit * limit:
+            return True
+        a, b = one.shape, two.shape
+        most = limit + a.reach + b.reach + 1
+        return far2 <= most * most and shapes_gap(a, b) <= limit
 
     # --- persons ---
 

@@ -70,7 +70,7 @@ def why_not_join(field: Field, man: Person, one: str) -> str:
         return "nobody"
     if _held(here) and _held(target):
         return "held"
-    if field.gap(here, target) > field.distances.person_move:
+    if not field.within(here, target, field.distances.person_move):
         return "far"
     return "crossed" if _crossed(field, here, target) else ""
 
@@ -91,11 +91,10 @@ def _crossed(field: Field, here: Body, target: Body) -> bool:
 @clause("NA-CMD-10")
 def reachable(field: Field, man: Person) -> Iterator[str]:
     """Units and guns that he may join, nearest first."""
-    here = field.body(man.at)
-    own = [one for one in field.troopers if one.side == man.side and one.id != man.at]
-    for one in sorted(own, key=lambda one: (field.gap(here, one), one.id)):
-        if field.gap(here, one) > field.distances.person_move:
-            return
+    here, rides = field.body(man.at), field.distances.person_move
+    own = (one for one in field.troopers if one.side == man.side and one.id != man.at)
+    near = [one for one in own if field.within(here, one, rides)]
+    for one in sorted(near, key=lambda one: (field.gap(here, one), one.id)):
         if not why_not_join(field, man, one.id):
             yield one.id
 

@@ -32,7 +32,7 @@ _FLANK: dict[Edge, Flank] = {
 def reaches(field: Field, striker: Unit, target: Body) -> bool:
     """Near enough for close combat, and not wholly behind the line of the striker's front."""
     limit = field.distances.close_combat
-    if not boxes_near(striker.shape.box, target.shape.box, limit) or field.gap(striker, target) > limit:
+    if not field.within(striker, target, limit):
         return False
     return ahead_of_front(striker.shape, target.shape) >= 0
 

@@ -96,7 +96,7 @@ def appointed(field: Field, formation: str) -> list[tuple[Person, Person]]:
 def _in_reach(field: Field, superior: Person, man: Person) -> bool:
     here, there = field.find(superior.at), field.find(man.at)
     radius = field.tables.posts[superior.post].radius
-    return here is not None and there is not None and field.gap(here, there) <= radius
+    return here is not None and there is not None and field.within(here, there, radius)
 
 
 @clause("NA-CMD-19")

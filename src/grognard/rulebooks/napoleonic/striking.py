@@ -99,7 +99,7 @@ def firing_at(field: Field, unit: Unit) -> tuple[str, ...]:
     limit = field.distances.close_combat
     partners = (field.find(one) for one in field.locked_with(unit))
     return tuple(
-        one.id for one in partners if one is not None and one.on_table and field.gap(unit, one) <= limit
+        one.id for one in partners if one is not None and one.on_table and field.within(unit, one, limit)
     )
 
 

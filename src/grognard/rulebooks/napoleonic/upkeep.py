@@ -177,5 +177,5 @@ def _met(field: Field, trooper: Trooper) -> str:
         return "led"
     line = field.distances.rally_line
     return (
-        "battle_line" if any(field.gap(one, trooper) <= line for one in field.threats(trooper.side)) else ""
+        "battle_line" if any(field.within(one, trooper, line) for one in field.threats(trooper.side)) else ""
     )

@@ -198,7 +198,7 @@ def check_escort(field: Field, unit: Unit, order: Order) -> None:
 
 def _why_no_escort(field: Field, unit: Unit, gun: Gun | Wagon) -> Text | None:
     limit = field.distances.close_combat
-    if field.gap(unit, gun) > limit:
+    if not field.within(unit, gun, limit):
         return T("it is not with it")
     if gun.escort and gun.escort != unit.id:
         return T("another escorts it")
@@ -206,7 +206,7 @@ def _why_no_escort(field: Field, unit: Unit, gun: Gun | Wagon) -> Text | None:
         return T("it stands in the first line")
     if gun.captured >= field.turn - 1 or _fought_near(field, gun, limit):
         return T("there was close combat near it in the turn before")
-    threats = [one for one in field.threats(unit.side) if field.gap(one, gun) <= field.distances.escort]
+    threats = [one for one in field.threats(unit.side) if field.within(one, gun, field.distances.escort)]
     if any(not _covered(field, unit, gun, one) for one in threats):
         return T("the enemy can hinder it")
     return None
@@ -220,4 +220,4 @@ def _covered(field: Field, unit: Unit, gun: Body, enemy: Body) -> bool:
 
 
 def _fought_near(field: Field, gun: Body, limit: int) -> bool:
-    return any(one.pressed == field.turn - 1 and field.gap(one, gun) <= limit for one in field.units)
+    return any(one.pressed == field.turn - 1 and field.within(one, gun, limit) for one in field.units)
