@@ -30,6 +30,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "new": ("paper", N_("Write a commented scenario, army or rules file.")),
     "check": ("paper", N_("Check files that you wrote.")),
     "muster": ("muster", N_("Turn a description of troops into numbers.")),
+    "sheets": ("sheets", N_("Write order sheets for a real table.")),
     "roster": ("roster", N_("Merge, draft and carry armies on between battles.")),
     "backup": ("serve", N_("Write all that the war room keeps into one file.")),
     "restore": ("serve", N_("Fill a new war room from such a file.")),

@@ -1,4 +1,4 @@
-"""``roster``: armies between battles: what is left of them, merging, drafts, hunger."""
+"""``roster``: armies between battles: what is left of them, merging, drafts, days that go by, hunger."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ F = Callable[..., Any]
 @click.group(
     "roster",
     cls=Group,
-    help=N_("Army files between battles: what is left after one, merging, drafts, hunger."),
+    help=N_("Army files between battles: what is left after one, merging, drafts, days that go by, hunger."),
     subcommand_metavar=N_("COMMAND [ARGUMENTS]..."),
 )
 def roster() -> None:
@@ -76,6 +76,14 @@ def merge(file: Path, into: str, other: str, commander: str | None, **how: Any) 
 @_changing
 def draft(file: Path, army: str, men: str, **how: Any) -> None:
     _change(file, "draft", [army, men], **how)
+
+
+@_command("date", N_("Let days go by: who returns to the ranks by then is back."))
+@argument("file", N_("FILE"), type=EXISTING)
+@argument("day", N_("YYYY-MM-DD|end_of_war"))
+@_changing
+def date(file: Path, day: str, **how: Any) -> None:
+    _change(file, "date", [day], **how)
 
 
 @_command("unpaid", N_("Note armies that went hungry."))

@@ -302,3 +302,32 @@ def test_the_file_of_one_battle_is_good_for_the_next(tmp_path: Path) -> None:
     text = BOOK.roster(setup, ended(field, "russian").state, "russian_1")
     again = next_battle(tmp_path, BOOK.change_roster(text, "draft", ["mosk", "2"]))
     assert (again.units["mosk"].figures, again.units["mosk"].recruits) == (10, 2)
+
+
+@pytest.mark.clause("NA-CAMP-01")
+def test_the_next_battle_is_fought_when_the_last_army_is_there(tmp_path: Path) -> None:
+    """The date of a campaign runs: who returns to the ranks by then fights, also on the other side."""
+    paths = {}
+    for seat, one, day in (("russian_1", "mosk", NEXT), ("french_1", "f84", WEEK)):
+        returns = "[{day: '1812-09-10', quarters: 8}]"
+        paths[seat] = tmp_path / f"{seat}.yaml"
+        paths[seat].write_text(
+            f"army: {{seat: {seat}, date: {day}}}\nunit:\n"
+            f"  - {{id: {one}, figures: 8, full: 12, returns: {returns}}}\n",
+            encoding="utf-8",
+        )
+    setup = BOOK.read_setup(scenario(), "x.yaml", rosters=paths)
+    assert (setup.date, setup.units["mosk"].figures, setup.units["f84"].figures) == (WEEK, 10, 10)
+
+
+@pytest.mark.clause("NA-CAMP-01")
+@pytest.mark.parametrize(
+    ("seat", "said"), [("russian_3", "unknown seat"), ("french_1", "none of these"), ("russian_2", "none of")]
+)
+def test_an_army_belongs_to_a_seat_of_the_battle(tmp_path: Path, seat: str, said: str) -> None:
+    with pytest.raises(Problems, match=said):
+        next_battle(
+            tmp_path,
+            f"army: {{seat: russian_1, date: {DAY}}}\nunit:\n  - {{id: mosk, figures: 6, full: 12}}\n",
+            seat,
+        )

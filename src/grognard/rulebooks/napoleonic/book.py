@@ -12,7 +12,7 @@ from grognard.core.dice import Rng
 from grognard.core.rule import clauses_in, rules_of
 from grognard.core.state import Order, Question, State
 from grognard.locale import Name, Text
-from grognard.rulebooks.book import Book, Strength
+from grognard.rulebooks.book import Book, Companion, Strength
 from grognard.rulebooks.napoleonic import (
     aftermath,
     aiming,
@@ -23,6 +23,12 @@ from grognard.rulebooks.napoleonic import (
     casualties,
     changes,
     clash,
+    clash_layout,
+    clash_measures,
+    clash_position,
+    clash_rules,
+    clash_setup,
+    clash_words,
     close_combat,
     command,
     crossing,
@@ -105,6 +111,7 @@ CHAPTERS = (
     capture,
     replacement,
     victory,
+    clash_rules,
 )
 """Modules with rules that the agenda may call."""
 STATEMENTS = (
@@ -128,6 +135,11 @@ STATEMENTS = (
     campaign,
     casualties,
     clash,
+    clash_layout,
+    clash_measures,
+    clash_position,
+    clash_setup,
+    clash_words,
     close_combat,
     decisions,
     decisions_base,
@@ -163,6 +175,15 @@ STATEMENTS = (
 LATER = (
     "aim",
     "aim_ways",
+    "companion",
+    "companion_after",
+    "companion_fight",
+    "companion_fire",
+    "companion_floor",
+    "companion_ledger",
+    "companion_roster",
+    "companion_turn",
+    "companion_words",
     "doctrine",
     "doctrine_attack",
     "doctrine_command",
@@ -227,6 +248,7 @@ class NapoleonicBook(Book):
     battle = battle.NapoleonicBattle
     package = __package__ or ""
     prefix = "NA"
+    has_companion = True
     takes_maps = True
     setup_type = model.NapoleonicSetup
     state_type = State[model.Thing]
@@ -280,10 +302,22 @@ class NapoleonicBook(Book):
         return templates.template(kind, lang)
 
     def measures(self, setup_: Any, state: Any) -> Mapping[str, str | int]:
+        if clash_measures.is_clash(setup_):
+            return clash_measures.measures(setup_, state)
         return invariants.measures(setup_, state)
+
+    def clash(
+        self, words: Sequence[str], options: Mapping[str, Any]
+    ) -> tuple[model.NapoleonicSetup, State[model.Thing]]:
+        return clash_setup.clash_of(words, options)
 
     def check_invariants(self, setup_: Any, before: Any, after: Any) -> list[str]:
         return invariants.broken(setup_, before, after)
+
+    def companion(self, text: str, lang: str = "en", folder: Path | None = None) -> Companion:
+        from grognard.rulebooks.napoleonic import companion
+
+        return companion.follow(self, text, lang, folder)
 
     # --- words ---
 

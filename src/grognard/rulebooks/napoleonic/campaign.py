@@ -131,15 +131,12 @@ def change(text: str, name: str, words: Sequence[str], tables: Tables, lang: str
 
 
 @clause("NA-CAMP-01", "NA-CAMP-02", "NA-CAMP-03", "NA-ROUT-14", "NA-END-07")
-def laid_over(scenario: Document, file: ArmyFile, tables: Tables) -> str:
-    """A variant of a scenario in which a seat's units are as strong as they come from the last battle.
+def laid_over(scenario: Document, file: ArmyFile, tables: Tables, date: str) -> str:
+    """A variant of a scenario in which a seat's units are as strong as they are on the day of the battle.
 
     A unit without figures, a lost gun and whoever is away stay out; a formation that has lost its general so is led by
     his deputy, of the lowest rank that his post allows.
     """
-    head = scenario.data.get("scenario")
-    printed = head.get("date") if isinstance(head, dict) else None
-    date = max(str(printed), file.army.date) if printed else file.army.date
     rows = _Overlay(scenario.data, on_day(file, date, tables), tables).rows(date)
     return yaml.safe_dump(rows, allow_unicode=True, sort_keys=False)
 

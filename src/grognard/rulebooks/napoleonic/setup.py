@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from grognard.core.rule import clause
 from grognard.core.state import Seat, Side
-from grognard.files import read_yaml
-from grognard.locale import Name
+from grognard.files import Document, Place, Problem, Problems, read_yaml, unknown
+from grognard.locale import Name, T
 from grognard.rulebooks.napoleonic import lineup
 from grognard.rulebooks.napoleonic.campaign import laid_over
-from grognard.rulebooks.napoleonic.campaignfile import read_army
+from grognard.rulebooks.napoleonic.campaignfile import ArmyFile, read_army
 from grognard.rulebooks.napoleonic.files import (
     SCENARIOS,
     Options,
@@ -49,7 +49,8 @@ from grognard.rulebooks.napoleonic.model import (
 from grognard.rulebooks.napoleonic.order_of_battle import Chain
 from grognard.rulebooks.napoleonic.scenariofile import FormationRow, SideRow, UnitRow, WagonRow
 from grognard.rulebooks.napoleonic.tablefile import Named
-from grognard.rulebooks.napoleonic.tables import Printed, read_tables
+from grognard.rulebooks.napoleonic.tablemodel import Tables
+from grognard.rulebooks.napoleonic.tables import read_tables
 from grognard.space.terrain import Compass
 
 VERSION = "1"
@@ -78,21 +79,44 @@ def read_setup(
     rules = read_house_rules(house, None, read_tables()) if house is not None else None
     printed = read_tables([*(rules.overlays if rules else ()), *overlays])
     chosen = {**(rules.options if rules else {}), **(options or {})}
-    layers = _carried(source, name, printed, (rosters or {}).values())
+    armies = {seat: read_army(path) for seat, path in (rosters or {}).items()}
+    layers = _carried(read_yaml(source, name), armies.values(), printed.under({})) if armies else []
     if layers:
         chosen.setdefault("oob_limits", "warn")
-    return make_setup(read_scenario(source, name, printed, layers, options=chosen))
+    found = make_setup(read_scenario(source, name, printed, layers, options=chosen))
+    _check_armies(found, armies, rosters or {})
+    return found
 
 
 @clause("NA-CAMP-01", "NA-OOB-05")
-def _carried(source: Source, name: str | None, printed: Printed, rosters: Iterable[Path]) -> list[str]:
+def _carried(scenario: Document, armies: Collection[ArmyFile], known: Tables) -> list[str]:
     """What armies that come from another battle change in a scenario. They are what is left of them, so that the
-    limits of the order of battle only warn."""
-    armies = [read_army(path) for path in rosters]
-    if not armies:
-        return []
-    document = read_yaml(source, name)
-    return [laid_over(document, army, printed.under({})) for army in armies]
+    limits of the order of battle only warn; the battle is fought on the day on which the last of them is there."""
+    head = scenario.data.get("scenario")
+    printed = head.get("date") if isinstance(head, dict) else None
+    date = max([str(printed)] * bool(printed) + [army.army.date for army in armies])
+    today = "" if str(printed) == date else f"scenario: {{date: '{date}'}}\n"
+    return [today + laid_over(scenario, army, known, date) for army in armies]
+
+
+@clause("NA-CAMP-01")
+def _check_armies(
+    setup: NapoleonicSetup, armies: Mapping[str, ArmyFile], rosters: Mapping[str, Path]
+) -> None:
+    """Problems for the army of a seat that there is not, and for one of which nobody fights for its seat."""
+    seats = {one: setup.formations[sheet.formation].seat for one, sheet in (setup.units | setup.guns).items()}
+    problems = []
+    for seat, army in armies.items():
+        left = [*(one.id for one in army.unit if one.figures), *(one.id for one in army.gun if not one.lost)]
+        if seat not in [one.id for one in setup.seats]:
+            message = unknown(T("seat"), seat, [one.id for one in setup.seats])
+        elif left and seat not in map(seats.get, left):
+            message = T("none of these regiments and guns is of seat '{seat}' in the scenario", seat=seat)
+        else:
+            continue
+        problems.append(Problem.at(Place(str(rosters[seat])), message, "NA-CAMP-01"))
+    if problems:
+        raise Problems(problems)
 
 
 @clause("NA-UNIT-01", "NA-OOB-04", "NA-END-01")
