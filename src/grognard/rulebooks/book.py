@@ -93,6 +93,40 @@ class Proposal(msgspec.Struct, frozen=True):
     file: str
 
 
+LONGEST_LEDGER = 60_000
+"""Characters of a ledger that windows hand to ``Book.companion``."""
+
+
+class Followed(msgspec.Struct, frozen=True):
+    """What one line of a ledger came to: report blocks; or the ``problem`` for which it counts for nothing; or the dice
+    that are still ``wanted`` for it, in order. ``number`` counts lines from 1."""
+
+    number: int
+    text: str
+    blocks: tuple[Any, ...] = ()
+    problem: Refused | None = None
+    wanted: tuple[Text, ...] = ()
+
+
+class Due(msgspec.Struct, frozen=True):
+    """What the rules ask for now, and how the line begins that does it; ``must``: there is no choice."""
+
+    words: Text
+    line: str
+    must: bool
+
+
+class Companion(msgspec.Struct, frozen=True):
+    """A battle at a real table as its ledger has it: an answer to each line, what is due, the sheet of losses as report
+    blocks. ``armies``: by seat, the army file after the battle; empty while it is on."""
+
+    title: Name
+    lines: tuple[Followed, ...]
+    due: tuple[Due, ...] = ()
+    sheet: tuple[Any, ...] = ()
+    armies: Mapping[str, str] = {}
+
+
 class Book(RuleBook):
     """A rule book on the shelf."""
 
@@ -105,6 +139,8 @@ class Book(RuleBook):
     """Whether the rules put clocks to questions (``clock``)."""
     has_muster: ClassVar[bool] = False
     """Whether descriptions of troops become numbers (``muster``)."""
+    has_companion: ClassVar[bool] = False
+    """Whether a battle at a real table can be followed line by line (``companion``)."""
     takes_maps: ClassVar[bool] = False
     """Whether a scenario may name a map drawn in Tiled (``.tmj``, ``.tmx``) beside it."""
     aftermath_name: ClassVar[str] = ""
@@ -175,6 +211,21 @@ class Book(RuleBook):
             "",
             T("the book '{book}' makes no troops of descriptions", book=self.id),
             T("its files say what there is to choose from"),
+        )
+
+    def companion(self, text: str, lang: str = "en", folder: Path | None = None) -> Companion:
+        """A battle of toy soldiers followed as its ledger tells it, in any language of the book, with the dice that
+        were thrown there; the same text always comes to the same. ``lang``: of the lines that are proposed; ``folder``:
+        where files that the ledger names are, None: it may name none. Refused by a book that follows no battles, such
+        as this."""
+        raise self.no_companion()
+
+    def no_companion(self) -> Refused:
+        """What a book says that follows no battles at a real table."""
+        return Refused(
+            "",
+            T("the book '{book}' follows no battles on a floor", book=self.id),
+            T("play them with 'grognard play' or in the browser"),
         )
 
     def aftermath(

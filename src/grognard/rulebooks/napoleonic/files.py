@@ -102,10 +102,10 @@ def _options(printed: Printed, document: Document, house: Options) -> dict[str, 
     chosen: dict[str, Any] = {key: option.default for key, option in printed.options.items()}
     if isinstance(own, dict):
         chosen.update({key: value for key, value in own.items() if option_wrong(printed, key, value) is None})
-    return {**chosen, **_checked(printed, house)}
+    return {**chosen, **checked_options(printed, house)}
 
 
-def _checked(printed: Printed, house: Options) -> dict[str, Any]:
+def checked_options(printed: Printed, house: Options) -> dict[str, Any]:
     """The options as files would have them; raises Problems if one of them cannot be set so."""
     said = {key: _from_words(printed, key, value) for key, value in house.items()}
     wrong = {key: option_wrong(printed, key, value) for key, value in said.items()}

@@ -218,10 +218,10 @@ def dice(battle: NapoleonicBattle) -> None:
     for one, face in faces.items():
         on = falls_on(clash, one)
         lost = harm(battle.tables, clash, {one: face}).get(on, Harm()).losses
-        battle.tell(CombatDie(one, face, on, lost, _why(clash, one, on)))
+        battle.tell(CombatDie(one, face, on, lost, kind_of_die(clash, one, on)))
 
 
-def _why(clash: Clash, one: str, on: str) -> str:
+def kind_of_die(clash: Clash, one: str, on: str) -> str:
     if on and clash.foes[on].why:
         return clash.foes[on].why
     return "firefight" if (min(one, on), max(one, on)) in clash.firefights else "fight"
@@ -258,7 +258,7 @@ def results(battle: NapoleonicBattle) -> None:
     battle.change(FRAY, bouts=found)
     if battle.listening:
         for bout in found:
-            battle.tell(_fight(battle, clash, bout))
+            battle.tell(fight_told(battle, clash, bout))
 
 
 @clause("NA-CC-21")
@@ -279,7 +279,7 @@ def below_strength(field: Field, clash: Clash, pair: Pair) -> bool:
     return any(is_weak(field.tables.modifiers, one) for one in foes)
 
 
-def _fight(battle: NapoleonicBattle, clash: Clash, bout: Bout) -> Fight:
+def fight_told(battle: NapoleonicBattle, clash: Clash, bout: Bout) -> Fight:
     one, two = bout.one, bout.two
     verdict = compare(battle.tables, one, two)
     return Fight(
