@@ -130,12 +130,19 @@ def part_in_cone(pose: Pose, angle: int, shape: Shape) -> Outline | None:
     half = angle // 2
     for heading, sign in ((pose.heading - half, 1), (pose.heading + half, -1)):
         ring = _cut(ring, pose.at, SIN[heading % TURN] * sign, COS[heading % TURN] * sign)
+    if ring is shape.ring and isinstance(shape, Base):
+        return Outline(ring)
     return Outline(hull(ring).ring or ring[:1]) if ring else None
 
 
 def _cut(ring: Ring, at: Point, dx: int, dy: int) -> Ring:
-    """What of a convex ring lies to the right of a directed line."""
-    sides = [dy * (x - at[0]) - dx * (y - at[1]) for x, y in ring]
+    """What of a convex ring lies to the right of a directed line; the ring itself if all of it does."""
+    ax, ay = at
+    sides = [dy * (x - ax) - dx * (y - ay) for x, y in ring]
+    if not sides or min(sides) >= 0:
+        return ring
+    if max(sides) < 0:
+        return ()
     kept: list[Point] = []
     for i, (a, b) in enumerate(edges_of(ring)):
         first, second = sides[i], sides[(i + 1) % len(ring)]

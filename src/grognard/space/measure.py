@@ -230,15 +230,19 @@ def nearest_point(place: Place, point: Point) -> Point:
     """The point of a thing (inside included) nearest to ``point``, to the thousandth."""
     if isinstance(place, Disc):
         return _on_rim(place, point)
-    ring = _core(place)
+    return nearest_in(_core(place), point)[1]
+
+
+def nearest_in(ring: Ring, point: Point) -> tuple[int, Point]:
+    """How far a polygon is from a point, and its nearest point: itself inside."""
     if len(ring) > 2 and where(ring, *point) >= 0:
-        return point
+        return 0, point
     best, n, d = (ring[0], ring[0]), 0, 0
     for side in edges_of(ring):
         m, e = segment_gap2(point, *side)
         if not d or m * d < n * e:
             best, n, d = side, m, e
-    return foot(point, *best)
+    return root(n, d), foot(point, *best)
 
 
 def nearest_points(a: Shape, b: Shape) -> Segment:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from grognard.core.rule import clause
 from grognard.rulebooks.napoleonic.model import Body
-from grognard.rulebooks.napoleonic.moving import cost
+from grognard.rulebooks.napoleonic.tracks import is_about_face, leg_cost
+from grognard.space.outline import Base
 from grognard.space.pose import Point, Pose, distance, heading_to, nearest, step, turn_to
 from grognard.space.sine import TURN
 
@@ -39,25 +40,24 @@ def ways(body: Body, at: Point, heading: int | None) -> Iterator[tuple[Pose, ...
 @clause("NA-MOVE-04", "NA-MOVE-20")
 def within(body: Body, poses: tuple[Pose, ...], most: int, *, about: bool = False) -> tuple[Pose, ...]:
     """The way as far as it may be paid for: the last legs shortened in their direction, () where nothing is left."""
-    if cost(body.shape, poses, about=about) <= most:
-        return poses
     kept: tuple[Pose, ...] = ()
-    start = body.pose
+    here, left = body.shape, most
     for pose in poses:
-        if cost(body.shape, (*kept, pose), about=about) <= most:
-            kept, start = (*kept, pose), pose
-            continue
-        found = _part(body, kept, start, pose, most, about)
-        return (*kept, found) if found else kept
+        free = about and not kept and is_about_face(body.pose, pose)
+        need = 0 if free else leg_cost(here, pose)
+        if need > left:
+            found = _part(here, pose, left)
+            return (*kept, found) if found else kept
+        kept, here, left = (*kept, pose), here.put(pose), left - need
     return kept
 
 
-def _part(body: Body, kept: tuple[Pose, ...], start: Pose, end: Pose, most: int, about: bool) -> Pose | None:
+def _part(here: Base, end: Pose, most: int) -> Pose | None:
     """The farthest of a hundred places on a leg that can be paid for."""
-    low, high = 0, 100
+    start, low, high = here.pose, 0, 100
     while high - low > 1:
         half = (low + high) // 2
-        if cost(body.shape, (*kept, _between(start, end, half)), about=about) <= most:
+        if leg_cost(here, _between(start, end, half)) <= most:
             low = half
         else:
             high = half

@@ -15,7 +15,7 @@ from grognard.rulebooks.napoleonic.model import Body, Gun, Terrain, Trooper, Uni
 from grognard.rulebooks.napoleonic.sight import is_clear, sees
 from grognard.rulebooks.napoleonic.striking import shielded
 from grognard.space.arcs import part_in_cone, surely_unseen
-from grognard.space.measure import gap, nearest_point
+from grognard.space.measure import gap, nearest_in, nearest_point
 from grognard.space.outline import Base, Edge, Outline, Shape, boxes_near
 from grognard.space.pose import Point, Pose, between2, decimal, heading_to, local, step, turn_to
 from grognard.space.sine import TURN
@@ -293,12 +293,10 @@ def _part(field: Field, gun: Gun, mark: _Mark, pivot: int) -> tuple[int, Point] 
 
 def _nearest_part(field: Field, eye: Pose, mark: _Mark) -> tuple[int, Point] | None:
     angle = 2 * field.tables.angles.sector
-    parts = [part for one in mark.shapes if (part := part_in_cone(eye, angle, one)) is not None]
-    if not parts:
-        return None
-    part = min(parts, key=lambda one: gap(eye.at, one))
-    far = gap(eye.at, part)
-    return (far, nearest_point(part, eye.at)) if far <= field.distances.ball_range else None
+    parts = (part for one in mark.shapes if (part := part_in_cone(eye, angle, one)) is not None)
+    found = [nearest_in(part.ring, eye.at) for part in parts]
+    best = min(found, key=lambda one: one[0], default=None)
+    return best if best is not None and best[0] <= field.distances.ball_range else None
 
 
 @clause("NA-ART-07")

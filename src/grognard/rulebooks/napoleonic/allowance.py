@@ -16,6 +16,8 @@ from grognard.space.outline import box_of, boxes_near, edges_of
 
 MOVES = ("move", "attack", "withdraw_half", "withdraw_full", "move_half", "move_full", "escort")
 """Verbs with a way."""
+PLAIN = {"move": "", "attack": "", "move_full": ""}
+"""Verbs that allow the same, but for attacks straight ahead."""
 
 
 @clause("NA-MOVE-03", "NA-MOVE-08", "NA-MOVE-10", "NA-MOVE-13", "NA-MOVE-14", "NA-MOVE-15", "NA-CC-22")
@@ -25,7 +27,10 @@ def allowance(field: Field, body: Body, order: Order) -> int:
     verb = str(order[0]) if order else "hold"
     if verb not in MOVES:
         return 0
-    key = ("allowance", body, order[:3] if verb == "attack" else verb)
+    straight = (
+        verb == "attack" and len(order) == 2 and isinstance(body, Unit) and may_go_straight(field, body)
+    )
+    key = ("allowance", body, order[1] if straight else "", PLAIN.get(verb, verb))
     found: int | None = field.kept.get(key)
     if found is None:
         found = field.kept[key] = _allowance(field, body, verb, order)
@@ -57,11 +62,15 @@ def _of_verb(field: Field, body: Body, order: Order) -> int:
 @clause("NA-MOVE-03")
 def straight_reach(field: Field, unit: Unit, target: str) -> int:
     """What regular light horse may go in an attack straight ahead over level ground; 0 where that is not open."""
-    reach = field.tables.arms[field.arm(unit)].straight_attack
     enemy = field.find(target)
-    if not reach or unit.kind == "dismounted" or enemy is None:
+    if not may_go_straight(field, unit) or enemy is None or not attack_straight(field, unit, enemy):
         return 0
-    return reach if attack_straight(field, unit, enemy) else 0
+    return field.tables.arms[field.arm(unit)].straight_attack
+
+
+def may_go_straight(field: Field, unit: Unit) -> bool:
+    """Whether its arm goes farther in an attack straight ahead."""
+    return unit.kind != "dismounted" and field.tables.arms[field.arm(unit)].straight_attack > 0
 
 
 @clause("NA-OBS-07")

@@ -112,10 +112,7 @@ class NapoleonicBattle(Battle[NapoleonicSetup, Thing]):
     def _forget(self, *, names: bool = False) -> None:
         field = self.kept.get("field")
         if field is not None:
-            if field.kept:
-                field.kept = {}
-            if names:
-                field.names = {}
+            field.forget(names=names)
 
     def step(self, step: str, phase: Phase | None = None) -> None:
         """The clock goes on to a step of the sequence (``1.4``)."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
+from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
@@ -15,7 +16,7 @@ from grognard.rulebooks.napoleonic.doctrine_routes import Routes, routes_of
 from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.fighting_value import Fighter, Flank, Strike, modifiers, total
 from grognard.rulebooks.napoleonic.hindrances import kind_of
-from grognard.rulebooks.napoleonic.model import Body, Gun, Trooper, Unit
+from grognard.rulebooks.napoleonic.model import Body, Gun, NapoleonicSetup, Trooper, Unit, Works
 from grognard.rulebooks.napoleonic.tracks import leg_cost
 from grognard.rulebooks.napoleonic.victory import score
 from grognard.space.pose import heading_to, turn_to
@@ -41,8 +42,7 @@ class Scene:
         self.strikes: dict[str, str] | None = None
         self.shots: dict[str, Order] | None = None
         self._fighters: dict[str, Fighter] = {}
-        self._reach: dict[tuple[str, str], bool] = {}
-        self._across: dict[tuple[str, str], int] = {}
+        self._reach, self._across = _pairs(self.setup, field.works, _stands(field))
         self._most: dict[str, int] = {}
 
     # --- fighting values ---
@@ -127,15 +127,15 @@ class Scene:
             return False
         if relations.reaches(field, unit, enemy):
             return True
-        need = field.gap(unit, enemy) - close + NEARLY
-        if need > self.farthest(unit):
+        need, most = field.gap(unit, enemy) - close + NEARLY, self.farthest(unit)
+        here = unit.x, unit.y
+        if need > most or self.routes(unit).is_on(here):
             return False
-        turn = turn_to(unit.heading, heading_to(unit.pose.at, enemy.pose.at))
+        turn = turn_to(unit.heading, heading_to(here, (enemy.x, enemy.y)))
         need += leg_cost(unit.shape, unit.pose.turned(turn))
-        if need > allowance(field, unit, ("attack", enemy.id)):
+        if need > most or need > allowance(field, unit, ("attack", enemy.id)):
             return False
-        routes = self.routes(unit)
-        return routes.is_open(unit.pose.at, enemy.pose.at) and not routes.is_on(unit.pose.at)
+        return self.routes(unit).is_open(here, (enemy.x, enemy.y))
 
     @clause("NA-MOVE-03")
     def farthest(self, unit: Unit) -> int:
@@ -199,6 +199,28 @@ class Scene:
 
     def friends_near(self, body: Body, limit: int) -> list[Trooper]:
         return [one for one in self.units if one.id != body.id and self.field.within(one, body, limit)]
+
+
+Pairs: TypeAlias = tuple[dict[tuple[str, str], bool], dict[tuple[str, str], int]]
+
+
+@lru_cache(maxsize=32)
+def _pairs(setup: NapoleonicSetup, works: Works, bodies: tuple[Any, ...]) -> Pairs:
+    """What is found out of pairs, by the ids of both: it holds while everybody stays where and as he stands."""
+    return {}, {}
+
+
+def _stands(field: Field) -> tuple[Any, ...]:
+    """All that reach and ground between two hang on."""
+    return tuple(
+        (one.id, one.side, one.x, one.y, one.heading, one.frontage, one.depth, one.standing, one.start)
+        + (
+            (one.kind, one.figures, one.paid, one.obstacle, one.rout, one.order[:1])
+            if isinstance(one, Unit)
+            else (one.order[:1],)
+        )
+        for one in field.bodies
+    )
 
 
 def scene_of(field: Field, side: str) -> Scene:

@@ -60,7 +60,7 @@ def shapes_gap(one: Base, two: Base) -> int:
 
 class Field:
     """Pieces by id under a setup. ``kept`` holds what was worked out about them and is emptied at every change;
-    ``names``: ids by kind, emptied where a piece comes or goes."""
+    ``names``: ids by kind, found anew where a piece comes or goes."""
 
     __slots__ = ("kept", "names", "pieces", "setup")
 
@@ -68,11 +68,21 @@ class Field:
         self.setup = setup
         self.pieces = pieces
         self.kept: dict[Any, Any] = {}
-        self.names: dict[type[Any], list[str]] = {}
+        self.names = _kinds(setup, tuple(pieces))
 
     def put(self, *things: Any) -> Field:
         """The same field with other pieces in the place of some: what would be if."""
-        return Field(self.setup, {**self.pieces, **{thing.id: thing for thing in things}})
+        put = Field(self.setup, {**self.pieces, **{thing.id: thing for thing in things}})
+        if not things:
+            put.kept = self.kept
+        return put
+
+    def forget(self, *, names: bool) -> None:
+        """The pieces have changed; ``names``: one has come or gone."""
+        if self.kept:
+            self.kept = {}
+        if names:
+            self.names = _kinds(self.setup, tuple(self.pieces))
 
     # --- what it all stands on ---
 
@@ -361,7 +371,7 @@ class Field:
     def bonus(self, person: Person) -> int:
         """What he gives; a senior who does a junior's work gives that of his own post (NA-CMD-20)."""
         at_gun = isinstance(self.pieces.get(person.at), Gun)
-        return bonus(self.tables, person.post, self.person_sheet(person).rank, at_gun)
+        return _bonus(self.setup, person.post, self.person_sheet(person).rank, at_gun)
 
     @clause("NA-OOB-08", "NA-OOB-09", "NA-CMD-10", "NA-MOD-04")
     def leader(self, one: str) -> int:
@@ -385,7 +395,7 @@ class Field:
             for man in self.persons:
                 if man.present and man.acting:
                     holders[man.acting, self.post_of(man.acting)] = man.id
-            chain = self.kept["chain"] = Chain(self.tables, self.setup.formations, holders)
+            chain = self.kept["chain"] = _chain(self.setup, tuple(holders.items()))
         return chain
 
     def post_of(self, formation: str) -> str:
@@ -452,6 +462,22 @@ class Field:
     def is_closed(self, terrain: Terrain) -> bool:
         """A burning building and a destroyed bridge are barred to all."""
         return terrain.id in self.works.burning or terrain.id in self.works.destroyed
+
+
+@lru_cache(maxsize=64)
+def _chain(setup: NapoleonicSetup, holders: tuple[tuple[tuple[str, str], str], ...]) -> Chain:
+    return Chain(setup.tables, setup.formations, dict(holders))
+
+
+@lru_cache(maxsize=4096)
+def _bonus(setup: NapoleonicSetup, post: str, rank: str, at_gun: bool) -> int:
+    return bonus(setup.tables, post, rank, at_gun)
+
+
+@lru_cache(maxsize=64)
+def _kinds(setup: NapoleonicSetup, ids: tuple[str, ...]) -> dict[type[Any], list[str]]:
+    """Ids by kind of piece, as they become known: an id is ever of one kind."""
+    return {}
 
 
 @lru_cache(maxsize=64)

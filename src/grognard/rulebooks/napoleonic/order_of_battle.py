@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import msgspec
 
@@ -130,6 +130,7 @@ class Chain:
     tables: Tables
     formations: Mapping[str, FormationSheet]
     holders: Mapping[tuple[str, str], str]
+    known: dict[tuple[str, ...], Link | None] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
     def printed(cls, setup: NapoleonicSetup) -> Chain:
@@ -140,6 +141,11 @@ class Chain:
     @clause("NA-CMD-02")
     def regiment(self, unit: str, formation: str) -> Link | None:
         """To the commander of its division or independent brigade."""
+        if (unit, formation) not in self.known:
+            self.known[unit, formation] = self._regiment(unit, formation)
+        return self.known[unit, formation]
+
+    def _regiment(self, unit: str, formation: str) -> Link | None:
         led = self._led(formation)
         aides = self._aides(self.formations[led].parent) if led else ()
         return self._to(unit, self.leader_of(formation), self.tables.posts[DIVISION_COMMANDER].radius, aides)
@@ -148,6 +154,11 @@ class Chain:
     def gun(self, gun: str, formation: str) -> Link | None:
         """To the chief of artillery of its formation, else to who commands that; a regiment told off to cover guns is
         linked in the same way."""
+        if (gun, formation) not in self.known:
+            self.known[gun, formation] = self._gun(gun, formation)
+        return self.known[gun, formation]
+
+    def _gun(self, gun: str, formation: str) -> Link | None:
         chief = self.holders.get((formation, ARTILLERY_CHIEF), "")
         radius = self.tables.posts[ARTILLERY_CHIEF].radius
         if chief:
@@ -161,6 +172,11 @@ class Chain:
     def person(self, person: str, post: str, formation: str) -> Link | None:
         """Of a commander to that of the formation above his, of a chief of artillery to that of his own; staff has
         none."""
+        if (person, post, formation) not in self.known:
+            self.known[person, post, formation] = self._person(person, post, formation)
+        return self.known[person, post, formation]
+
+    def _person(self, person: str, post: str, formation: str) -> Link | None:
         row = self.tables.posts[post]
         if row.staff:
             return None
