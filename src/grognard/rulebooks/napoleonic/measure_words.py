@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from grognard.locale import T, Text
+from grognard.rulebooks.napoleonic import clash_said
+from grognard.rulebooks.napoleonic.clash_measures import is_clash
 from grognard.rulebooks.napoleonic.model import NapoleonicSetup
 from grognard.rulebooks.napoleonic.words_after import REASONS
 from grognard.show.model import Words
@@ -33,6 +35,8 @@ UNENDED = T("not over")
 
 def measure_words(setup: NapoleonicSetup, name: str) -> Words:
     """``winner``, ``<side>_figures`` and the like."""
+    if is_clash(setup):
+        return clash_said.measure_words(setup, name)
     if name in BATTLE:
         return BATTLE[name]
     for what, words in EACH.items():
@@ -44,6 +48,8 @@ def measure_words(setup: NapoleonicSetup, name: str) -> Words:
 
 def value_words(setup: NapoleonicSetup, name: str, value: str | int) -> Words:
     """One value of that measure; numbers as they are."""
+    if is_clash(setup):
+        return clash_said.value_words(setup, name, value)
     key = str(value)
     if name == "reason":
         return REASONS[key][0] if key in REASONS else UNENDED
