@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from typing import Any
 
 from fastapi.testclient import TestClient
+
+from grognard.core.state import UMPIRE
+from grognard.web.house import House
+from tests.web.battle_scenes import SCRIPT, begun, now, play, sit
 
 
 class Player:
@@ -64,3 +70,60 @@ def test_an_illegal_correction_changes_nothing(client: TestClient) -> None:
     refused = client.post(f"{free.base}/orders", json=body, headers=free.headers)
     assert refused.status_code == 409
     assert free.answers()["order:f1"] == "march"
+
+
+# --- on the battle page ---
+
+_TICK = re.compile(r"""name="given" value='([^']*)'""")
+
+
+def ticks(html: str) -> list[str]:
+    """The orders that a reading offers to give."""
+    return [unescape(one) for one in _TICK.findall(html)]
+
+
+def answers_now(house: House, battle: str) -> dict[str, tuple[str | int, ...]]:
+    return {one.id: one.answer or () for one in now(house, battle, UMPIRE).moment.state.questions}
+
+
+def test_orders_in_words_replace_sealed_ones_on_the_battle_page(client: TestClient, house: House) -> None:
+    battle = begun(house, "fantasy")
+    free = sit(client, house, battle, "free")
+
+    def read(text: str, lang: str = "en") -> str:
+        return client.post(f"{free}/read", data={"text": text}, params={"lang": lang}, headers=SCRIPT).text
+
+    def give(given: list[str]) -> int:
+        return client.post(f"{free}/answers", data={"given": given}, headers=SCRIPT).status_code
+
+    assert give(ticks(read("f1 march forward 6\nf2 hold position"))) == 200
+    found = read("f1 stand and shoot\nf2 hold position", "ru")
+    assert "вместо отданного раньше: марш" in found
+    assert "отдано уже:" in found
+    (correction,) = ticks(read("f2 stand and shoot"))
+    assert give([correction]) == 200
+    assert answers_now(house, battle)["order:f2"] == ("stand_and_shoot",)
+    assert give([correction]) == 409  # sent twice
+    (late,) = ticks(read("f2 hold position"))
+    before = now(house, battle, UMPIRE).moment.book.turn(now(house, battle, UMPIRE).moment.state)
+    while now(house, battle, UMPIRE).moment.book.turn(now(house, battle, UMPIRE).moment.state) == before:
+        play(house, battle, 1)
+    while "order:f2" not in answers_now(house, battle):
+        play(house, battle, 1)
+    assert give([late]) == 409  # of another turn
+    assert answers_now(house, battle)["order:f2"] == ()
+
+
+def test_what_was_read_in_another_turn_is_not_given_in_this(client: TestClient, house: House) -> None:
+    made = client.post("/api/v1/battles", json={"book": "fantasy", "scenario": "skirmish"}).json()
+    free = Player(client, made, "free")
+    free.post("f1 hold position\nf2 hold position\nf3 hold position")
+    found = free.read("f2 stand and shoot")
+    play(house, made["battle"], 1)
+    while "order:f2" not in answers_now(house, made["battle"]):
+        play(house, made["battle"], 1)
+    orders = [{"question": one["question"], "order": one["order"]} for one in found["orders"]]
+    body = {"orders": orders, "version": found["version"]}
+    refused = client.post(f"{free.base}/orders", json=body, headers=free.headers)
+    assert refused.status_code == 409
+    assert "has gone on" in refused.json()["error"]

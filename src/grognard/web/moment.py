@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec.structs import replace
+
 from grognard.core.book import Preview
 from grognard.core.events import Told
-from grognard.core.game import Heard, heard_by
+from grognard.core.game import Heard, heard_by, is_sealed
 from grognard.core.state import Order, Question, Setup, State
 from grognard.rulebooks.book import Book
 
@@ -36,6 +39,11 @@ class Moment:
     def asked(self, seat: str) -> tuple[Question, ...]:
         """Open questions of a seat."""
         return tuple(q for q in self.state.questions if q.seat == seat and q.answer is None)
+
+    def reopened(self, seat: str) -> Moment:
+        """The same with the seat's sealed answers open again: so it stands for whoever corrects them."""
+        questions = tuple(replace(q, answer=None) if is_sealed(q, seat) else q for q in self.state.questions)
+        return dataclasses.replace(self, state=replace(self.state, questions=questions))
 
     def waiting_for(self) -> tuple[str, ...]:
         """Seats that still have to answer, in asking order."""

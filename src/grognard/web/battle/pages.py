@@ -164,6 +164,16 @@ def in_words(
     return page(request, "battle/in_words_page.html", sight=sight, seat=sitting.seat, **parts)
 
 
+@router.get("/b/{battle}/{seat}/sheets", response_class=HTMLResponse)
+def order_sheets(
+    request: Request, house: HouseIn, asking: CallerIn, sitting: SeatIn, at: Annotated[int, Query(ge=0)] = 0
+) -> Response:
+    """Paper for a real table, to be printed and written on: what the seat commands."""
+    sight = _at(house, sitting, at)
+    sheets = [part(one, asking.lang, 0) for one in sight.moment.book.order_sheets(sight.view)]
+    return page(request, "battle/order_sheets_page.html", sight=sight, seat=sitting.seat, sheets=sheets)
+
+
 @router.get("/b/{battle}/{seat}/log", response_class=HTMLResponse)
 def whole_log(
     request: Request,

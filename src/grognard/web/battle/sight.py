@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from grognard.core.errors import Refused
-from grognard.core.game import Heard
+from grognard.core.game import Heard, is_sealed
 from grognard.core.record import Answered, Line
 from grognard.core.state import Order, Question, encode
 from grognard.locale import T
@@ -66,8 +66,13 @@ class Sight:
         return any(isinstance(one, Answered) and one.seat == self.seat for one in entries)
 
     @cached_property
+    def _writing(self) -> Moment:
+        """The position for what the seat writes."""
+        return self.moment.reopened(self.seat) if self.sealed else self.moment
+
+    @cached_property
     def vocabulary(self) -> Vocabulary:
-        return self.moment.book.vocabulary(self.view)
+        return self.moment.book.vocabulary(self._writing.view(self.seat))
 
     def heard(self, told: Sequence[Any], before: int) -> list[Heard]:
         """Of a stretch of the log what this seat hears, numbered on from ``before``."""
@@ -85,8 +90,16 @@ class Sight:
     def options(self, question: Question) -> tuple[Order, ...]:
         return self.moment.book.decisions[question.kind].options(self.view, question)
 
+    @cached_property
+    def sealed(self) -> dict[str, Question]:
+        """Answers of the seat that wait under seal: what it writes may correct them."""
+        return {one.id: one for one in self.answered if is_sealed(one, self.seat)}
+
     def asked_for(self, text: str) -> Sequence[Asked]:
-        return self.moment.book.asked_for(self.view, self.asked, text)
+        """What a text may answer: open questions, and those that were answered under seal."""
+        moment = self._writing
+        found = moment.book.asked_for(moment.view(self.seat), moment.asked(self.seat), text)
+        return [msgspec.structs.replace(one, answered=one.question in self.sealed) for one in found]
 
 
 def times_answered(lines: Sequence[Line], seat: str, question_id: str) -> int:

@@ -74,11 +74,12 @@ def read_post(moment: Moment, seat: str, post: str, lang: str) -> ReadBack:
     if len(post) > MOST:
         raise Refused("", T("a post has at most {count} characters", count=MOST))
     sealed = {one.id: one for one in moment.state.questions if is_sealed(one, seat)}
-    questions = {one.id: one for one in moment.asked(seat)} | sealed
-    view = moment.view(seat)
+    moment = moment.reopened(seat) if sealed else moment
+    view, open_now = moment.view(seat), moment.asked(seat)
+    questions = {one.id: one for one in open_now} | sealed
     asked = [
         msgspec.structs.replace(one, answered=one.question in sealed)
-        for one in moment.book.asked_for(view, tuple(questions.values()), post)
+        for one in moment.book.asked_for(view, open_now, post)
     ]
     vocabulary = moment.book.vocabulary(view)
     reading = read(post, asked, vocabulary)
@@ -167,7 +168,7 @@ def confirm(game: Game, seat: str, given: Mapping[str, Order], version: int) -> 
     for line in game.record.lines[version:]:
         entry = line.entry
         if isinstance(entry, Undid) or (
-            isinstance(entry, Answered) and entry.seat == seat and entry.question in given
+            isinstance(entry, Answered) and (entry.state or (entry.seat == seat and entry.question in given))
         ):
             raise Refused(
                 "",
