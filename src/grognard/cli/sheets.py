@@ -52,10 +52,8 @@ def sheets(
         refuse_if_there(output, force)
     book, setup, state = _position(source, given)
     eyes = _eyes(setup, seat)
-    blocks = tuple(book.order_sheets(book.view(setup, state, eyes)))
-    if not blocks:
-        raise Failed(T("the book '{book}' has no order sheets", book=book.id))
     form = form or (SUFFIXES.get(output.suffix.lower(), "text") if output else "text")
+    blocks = tuple(book.order_sheets(book.view(setup, state, eyes)))
     put_or_write(_written(Report(setup.name, blocks), form, output is None), output, force)
 
 

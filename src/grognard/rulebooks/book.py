@@ -143,6 +143,8 @@ class Book(RuleBook):
     """Whether a battle at a real table can be followed line by line (``companion``)."""
     takes_maps: ClassVar[bool] = False
     """Whether a scenario may name a map drawn in Tiled (``.tmj``, ``.tmx``) beside it."""
+    has_order_sheets: ClassVar[bool] = False
+    """Whether there is paper on which orders are written at a real table (``order_sheets``)."""
     aftermath_name: ClassVar[str] = ""
     """Name of the file that a battle hands on when it is over (``aftermath``), or ""."""
 
@@ -261,8 +263,8 @@ class Book(RuleBook):
 
     def order_sheets(self, view: Any) -> Sequence[Block]:
         """Paper for a real table: what the seat of the view commands, with room to write its orders; for the umpire
-        and the public that of every seat. () of a book without."""
-        return ()
+        and the public that of every seat. Refused by a book without, such as this."""
+        raise Refused("", T("the book '{book}' has no order sheets", book=self.id))
 
     def question_words(self, view: Any, question: Question) -> Text:
         """What is asked, in words."""

@@ -250,6 +250,7 @@ class NapoleonicBook(Book):
     prefix = "NA"
     has_companion = True
     takes_maps = True
+    has_order_sheets = True
     setup_type = model.NapoleonicSetup
     state_type = State[model.Thing]
     event_types = events.EVENTS

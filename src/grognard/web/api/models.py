@@ -289,6 +289,12 @@ class InWords(Model):
     sheets: str
 
 
+class OrderSheets(Model):
+    """Paper for a real table, in words."""
+
+    sheets: str
+
+
 class Strength(Model):
     """A row of the order of battle."""
 

@@ -62,6 +62,15 @@ def in_words(here: HereIn, at: At = 0) -> models.InWords:
     return models.InWords(words=say(picture.alt, here.lang), sheets=sheets)
 
 
+@router.get("/sheets")
+def order_sheets(here: HereIn, at: At = 0) -> models.OrderSheets:
+    """What the seat commands, with room to write its orders."""
+    sight = here.sight(at)
+    return models.OrderSheets(
+        sheets=text(Report("", tuple(sight.moment.book.order_sheets(sight.view))), here.lang)
+    )
+
+
 Since = Annotated[int, Query(ge=0, lt=2**31, description="the number of a line; what came after it")]
 
 
