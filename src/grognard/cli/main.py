@@ -29,6 +29,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "scenarios": ("shelf", N_("List the scenarios.")),
     "new": ("paper", N_("Write a commented scenario, army or rules file.")),
     "check": ("paper", N_("Check files that you wrote.")),
+    "companion": ("companion", N_("Follow a battle of toy soldiers on a floor, with typed dice.")),
     "muster": ("muster", N_("Turn a description of troops into numbers.")),
     "sheets": ("sheets", N_("Write order sheets for a real table.")),
     "roster": ("roster", N_("Merge, draft and carry armies on between battles.")),

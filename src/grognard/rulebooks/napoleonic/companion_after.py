@@ -7,7 +7,7 @@ from typing import Any
 
 from grognard.core.errors import Refused
 from grognard.core.rule import clause
-from grognard.locale import T
+from grognard.locale import T, Text
 from grognard.rulebooks.napoleonic import events
 from grognard.rulebooks.napoleonic.capture import SPARE_AFTER, count_trophy
 from grognard.rulebooks.napoleonic.casualties import capture_person, fates, in_turn, unlock
@@ -22,7 +22,7 @@ from grognard.rulebooks.napoleonic.rout import CONTAGION, Fallen
 THOUSANDTHS = 1000
 
 
-def first(line: Line, what: str) -> Bit:
+def first(line: Line, what: Text) -> Bit:
     """The first name of a line; Refused where there is none."""
     if not line.names:
         raise Refused("", T("say who: {example}", example=what))
@@ -35,7 +35,7 @@ def first(line: Line, what: str) -> Bit:
 @clause("NA-FATE-01", "NA-FATE-02", "NA-FATE-03", "NA-CMD-13")
 def fate(floor: Floor, line: Line) -> None:
     """``fate odessa: 5``: for each six a die for every person with the unit, by rank; by his name for his unit."""
-    bit = first(line, "fate odessa: 5")
+    bit = first(line, T("fate odessa: 5"))
     unit = floor.battle.person(floor.person(bit)).at if floor.is_person(bit) else floor.trooper(bit)
     owed = floor.owing("fate", unit)
     if owed is None:
@@ -54,7 +54,7 @@ def fate(floor: Floor, line: Line) -> None:
 def obey(floor: Floor, line: Line) -> None:
     """``obedience odessa: 4``: even obeys, odd pursues out of hand."""
     battle = floor.battle
-    one = floor.unit(first(line, "obedience odessa: 4"))
+    one = floor.unit(first(line, T("obedience odessa: 4")))
     owed = floor.owing("obey", one)
     if owed is None:
         raise Refused("NA-PURS-01", T("{unit} has overthrown nobody now", unit=floor.names.name(one)))
@@ -74,7 +74,7 @@ def pursue(floor: Floor, line: Line) -> None:
     """``pursue odessa fr57: 5 4 3 3``: casualties, prisoners, then a die of each side for every colour and person, then
     for what the routers had taken."""
     battle = floor.battle
-    one = floor.unit(first(line, "pursue odessa > fr57: 5 4 3 3"))
+    one = floor.unit(first(line, T("pursue odessa > fr57: 5 4 3 3")))
     owed = floor.owing("pursue", one)
     if owed is None:
         raise Refused(
@@ -98,7 +98,7 @@ def pursue(floor: Floor, line: Line) -> None:
 @clause("NA-PURS-03", "NA-CC-22")
 def stay(floor: Floor, line: Line) -> None:
     """``stay odessa``: it neither pursues nor follows."""
-    one = floor.unit(first(line, "stay odessa"))
+    one = floor.unit(first(line, T("stay odessa")))
     pursuit = floor.owing("pursue", one)
     if pursuit is not None and pursuit.must:
         raise Refused("NA-PURS-04", T("{unit} does not obey: it must pursue", unit=floor.names.name(one)))
@@ -113,7 +113,7 @@ def stay(floor: Floor, line: Line) -> None:
 def follow(floor: Floor, line: Line) -> None:
     """``follow odessa 0.4``: after pushed foot it is paid from the next turn, a step after pushed horse is free."""
     battle = floor.battle
-    one = floor.unit(first(line, "follow odessa 0.5"))
+    one = floor.unit(first(line, T("follow odessa 0.5")))
     owed = floor.owing("follow", one)
     if owed is None:
         raise Refused(
@@ -135,7 +135,7 @@ def follow(floor: Floor, line: Line) -> None:
 @clause("NA-ROUT-03", "NA-ROUT-05", "NA-ROUT-17", "NA-ROUT-19")
 def rout_said(floor: Floor, line: Line) -> None:
     """``rout fr57, onto an obstacle``, ``narrow place`` or ``carried away``."""
-    one = floor.trooper(first(line, "rout fr57, onto an obstacle"))
+    one = floor.trooper(first(line, T("rout fr57, onto an obstacle")))
     named, battle = floor.names.name(one), floor.battle
     if battle.trooper(one).standing == "fleeing":
         raise Refused("NA-ROUT-12", T("{unit} is in flight; a strike on it is a second rout", unit=named))
@@ -195,7 +195,7 @@ def _let_pass(floor: Floor, one: str, routed: str) -> None:
 def neighbour(floor: Floor, line: Line) -> None:
     """``neighbour fr61 of fr57``: the nearest friend beside a unit that routs falls back half a move, out of its
     fights."""
-    one = floor.trooper(first(line, "neighbour fr61 of fr57"))
+    one = floor.trooper(first(line, T("neighbour fr61 of fr57")))
     routed = floor.trooper(line.names[1]) if len(line.names) > 1 else one
     unlock(floor.battle, one, "neighbour")
     own = floor.field.own_move(floor.battle.body(one))

@@ -111,7 +111,7 @@ def _arrive(floor: Floor, one: str) -> None:
 @clause("NA-CAS-06")
 def take_off(floor: Floor, line: Line) -> None:
     """``lose odessa 2, by fire``: figures that fell otherwise than by a line of this ledger."""
-    one = floor.trooper(first(line, "lose odessa 2"))
+    one = floor.trooper(first(line, T("lose odessa 2")))
     if not line.numbers:
         raise Refused("NA-CAS-06", T("say how many: lose odessa 2"))
     cause: Cause = "fire" if line.has("fire") else "prisoners" if line.has("taken") else "combat"
@@ -144,7 +144,7 @@ def state(floor: Floor, line: Line) -> None:
             continue
         who = floor.trooper(bit) if bit is not None else who
         if not who:
-            raise Refused("", T("say who: {example}", example="state odessa square"))
+            raise Refused("", T("say who: {example}", example=T("state odessa square")))
         if not _of_trooper(floor, who, part):
             raise Refused("", T("say what holds of {unit}: square, march column, open order, without command, "
                                 "withdraws, disordered, narrow place ...", unit=floor.names.name(who)))  # fmt: skip
@@ -221,7 +221,7 @@ def _general(floor: Floor, one: str) -> None:
 @clause("NA-CMD-06", "NA-CMD-07", "NA-CMD-21")
 def initiative(floor: Floor, line: Line) -> None:
     """``initiative odessa: 4``: even, and it is as if under command this turn."""
-    one = floor.trooper(first(line, "initiative odessa: 4"))
+    one = floor.trooper(first(line, T("initiative odessa: 4")))
     even = is_even(floor.battle.die("initiative", one))
     if even and not floor.battle.trooper(one).commanded:
         floor.remember(helped=floor.memory.helped | {one})
