@@ -105,7 +105,7 @@ def gap(a: Place, b: Place) -> int:
     """The shortest distance between two outlines, to the nearest thousandth; 0 where they touch or overlap."""
     if isinstance(b, Base):
         if isinstance(a, Base):
-            return 0 if _bases_overlap(a, b, 0) else root(*_convex_gap2(a.ring, b.ring))
+            return 0 if _bases_overlap(a, b, 0) else root(*_bases_gap2(a, b))
         if isinstance(a, Outline) and len(a.ring) == 2:
             return 0 if enters(*a.ring, b, 0) else root(*_convex_gap2(a.ring, b.ring))
     rounds = _radius(a) + _radius(b)
@@ -188,6 +188,37 @@ def gap2(a: Ring, b: Ring) -> Ratio:
                     m, e = (ex * py - ey * px) ** 2, length2
                 if m * d < n * e:
                     n, d = m, e
+    return n, d
+
+
+def _bases_gap2(a: Base, b: Base) -> Ratio:
+    """The same for two bases that don't overlap: sides that all of the other lies behind are not looked at."""
+    n, d = between2(a.ring[0], b.ring[0]), 1
+    for one, other in ((a, b), (b, a)):
+        (ux, uy), (vx, vy) = one.offsets
+        x0, y0, ring, sides = one.pose.x, one.pose.y, one.ring, other.ring
+        px, py = sides[-1]
+        for qx, qy in sides:
+            ex, ey = qx - px, qy - py
+            up, down = ex * uy - ey * ux, ex * vy - ey * vx
+            least = ex * (y0 - py) - ey * (x0 - px)
+            most = least + max(up, -up, down, -down)
+            least += least - most
+            length2 = ex * ex + ey * ey
+            if most >= 0 and (least < 0 or least * least * d < n * length2):
+                for x, y in ring:
+                    away = ex * (y - py) - ey * (x - px)
+                    if away >= 0 and away * away * d < n * length2:
+                        along = (x - px) * ex + (y - py) * ey
+                        if along <= 0:
+                            m, e = (x - px) ** 2 + (y - py) ** 2, 1
+                        elif along >= length2:
+                            m, e = (x - qx) ** 2 + (y - qy) ** 2, 1
+                        else:
+                            m, e = away * away, length2
+                        if m * d < n * e:
+                            n, d = m, e
+            px, py = qx, qy
     return n, d
 
 

@@ -29,6 +29,7 @@ class Routes:
         self.costs = [PLAIN] * (self.wide * self.high)
         self.kept: dict[int, list[int]] = {}
         self._next: dict[int, list[tuple[int, int]]] = {}
+        self._prices: dict[int, list[tuple[int, int]]] = {}
         self.bridged: set[int] = set()
         for thing in things:
             cells = [cell for cell in self.cells(thing.box) if thing.meets(self.base(cell))]
@@ -55,22 +56,19 @@ class Routes:
         return cell % self.wide * CELL + CELL // 2, cell // self.wide * CELL + CELL // 2
 
     def cell(self, point: Point) -> int:
-        x = min(max(point[0] // CELL, 0), self.wide - 1)
-        y = min(max(point[1] // CELL, 0), self.high - 1)
+        x, y = point[0] // CELL, point[1] // CELL
+        if not (0 <= x < self.wide and 0 <= y < self.high):
+            x, y = min(max(x, 0), self.wide - 1), min(max(y, 0), self.high - 1)
         return y * self.wide + x
 
     def is_open(self, start: Point, end: Point) -> bool:
         """Whether nothing that stops a move lies on the straight line."""
-        count = max(distance(start, end) // (CELL // 2), 1)
-        return all(
-            self.costs[
-                self.cell(
-                    (start[0] + (end[0] - start[0]) * k // count, start[1] + (end[1] - start[1]) * k // count)
-                )
-            ]
-            < PLAIN + TURN_LOST
-            for k in range(1, count + 1)
-        )
+        (x, y), dx, dy = start, end[0] - start[0], end[1] - start[1]
+        count, costs, cell = max(distance(start, end) // (CELL // 2), 1), self.costs, self.cell
+        for k in range(1, count + 1):
+            if costs[cell((x + dx * k // count, y + dy * k // count))] >= PLAIN + TURN_LOST:
+                return False
+        return True
 
     def far(self, goal: Point) -> list[int]:
         """From every cell the cost of the way to a goal."""
@@ -83,17 +81,23 @@ class Routes:
     def _spread(self, goal: int) -> list[int]:
         far = [FAR] * len(self.costs)
         far[goal] = 0
-        heap = [(0, goal)]
+        heap, prices = [(0, goal)], self._prices
         while heap:
             cost, cell = heappop(heap)
             if cost > far[cell]:
                 continue
-            for other, step in self._beside(cell):
-                price = cost + self.costs[other] * step // 10
+            for other, step in prices.get(cell) or self._priced(cell):
+                price = cost + step
                 if price < far[other]:
                     far[other] = price
                     heappush(heap, (price, other))
         return far
+
+    def _priced(self, cell: int) -> list[tuple[int, int]]:
+        """The cells beside one, with what it costs to come to each."""
+        found = [(other, self.costs[other] * step // 10) for other, step in self._beside(cell)]
+        self._prices[cell] = found
+        return found
 
     def _beside(self, cell: int) -> list[tuple[int, int]]:
         found = self._next.get(cell)

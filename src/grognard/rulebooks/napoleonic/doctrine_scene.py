@@ -14,7 +14,7 @@ from grognard.rulebooks.napoleonic.allowance import allowance
 from grognard.rulebooks.napoleonic.doctrine_odds import Blow, fight_worth
 from grognard.rulebooks.napoleonic.doctrine_routes import Routes, routes_of
 from grognard.rulebooks.napoleonic.field import Field
-from grognard.rulebooks.napoleonic.fighting_value import Fighter, Flank, Strike, modifiers, total
+from grognard.rulebooks.napoleonic.fighting_value import Fighter, Strike, modifiers, total
 from grognard.rulebooks.napoleonic.hindrances import kind_of
 from grognard.rulebooks.napoleonic.model import Body, Gun, NapoleonicSetup, Trooper, Unit, Works
 from grognard.rulebooks.napoleonic.tracks import leg_cost
@@ -44,6 +44,9 @@ class Scene:
         self._fighters: dict[str, Fighter] = {}
         self._reach, self._across = _pairs(self.setup, field.works, _stands(field))
         self._most: dict[str, int] = {}
+        self._striking: dict[str, int] = {}
+        self._worth: dict[str, float] = {}
+        self._strike: dict[tuple[str, str], Strike] = {}
 
     # --- fighting values ---
 
@@ -57,11 +60,14 @@ class Scene:
     @clause("NA-MOD-01", "NA-MOD-05", "NA-MOD-06")
     def striking(self, unit: Unit, enemy: Body) -> int:
         """Its fighting value as the one who attacks that enemy, nobody striking back but him."""
-        one = self.fighter(unit)
-        if one.manner == "horse" and not one.attacks:
-            lances = self.field.unit_sheet(unit).lances and not unit.has_attacked
-            one = replace(one, attacks=True, lances=lances)
-        return total(modifiers(self.setup.tables, one, ())) + self.across(unit, enemy)
+        found = self._striking.get(unit.id)
+        if found is None:
+            one = self.fighter(unit)
+            if one.manner == "horse" and not one.attacks:
+                lances = self.field.unit_sheet(unit).lances and not unit.has_attacked
+                one = replace(one, attacks=True, lances=lances)
+            found = self._striking[unit.id] = total(modifiers(self.setup.tables, one, ()))
+        return found + self.across(unit, enemy)
 
     @clause("NA-MOD-21", "NA-MOD-22")
     def struck(self, unit: Unit, strikes: list[Strike]) -> int:
@@ -80,6 +86,12 @@ class Scene:
 
     def worth(self, body: Body) -> float:
         """What it means to a side, a full regiment of the line being 1."""
+        found = self._worth.get(body.id)
+        if found is None:
+            found = self._worth[body.id] = self._worth_of(body)
+        return found
+
+    def _worth_of(self, body: Body) -> float:
         if not isinstance(body, Unit):
             return 0.5
         status = self.setup.tables.statuses[self.field.unit_sheet(body).status].fv
@@ -91,21 +103,26 @@ class Scene:
         """What it is worth that these strike one enemy regiment."""
         if not strikers:
             return 0.0
-        tables_manner = self.field.manner
-        strikes = [Strike(one.id, tables_manner(one), self.side_of(one, enemy)) for one in strikers]
+        strikes = [self.strike(one, enemy) for one in strikers]
         blows = [
-            Blow(self.striking(one, enemy), tables_manner(one), min(self.worth(one), 1.5)) for one in strikers
+            Blow(self.striking(one, enemy), strike.manner, min(self.worth(one), 1.5))
+            for one, strike in zip(strikers, strikes, strict=True)
         ]
         value = self.struck(enemy, strikes)
-        return fight_worth(self.setup, blows, value, tables_manner(enemy), self.worth(enemy))
+        return fight_worth(self.setup, blows, value, self.field.manner(enemy), self.worth(enemy))
 
-    def side_of(self, unit: Unit, enemy: Body) -> Flank:
-        """From which side it would strike."""
-        return relations.flank(self.field, unit, enemy)
+    def strike(self, unit: Unit, enemy: Body) -> Strike:
+        """How and from which side it would strike."""
+        key = (unit.id, enemy.id)
+        found = self._strike.get(key)
+        if found is None:
+            side = relations.flank(self.field, unit, enemy)
+            found = self._strike[key] = Strike(unit.id, self.field.manner(unit), side)
+        return found
 
     def lead_of(self, enemy: Unit, strikers: list[Unit]) -> int:
         """The best difference of fighting values that they have together."""
-        strikes = [Strike(one.id, self.field.manner(one), self.side_of(one, enemy)) for one in strikers]
+        strikes = [self.strike(one, enemy) for one in strikers]
         value = self.struck(enemy, strikes)
         return max(self.striking(one, enemy) - value for one in strikers)
 

@@ -205,7 +205,7 @@ def part_friends(walkers: Sequence[Walker], barred: Barred, ignored: Collection[
 
 
 def _friends(one: Walker, there: Sequence[Walker], barred: Barred) -> Iterable[_Friend]:
-    start = one.base.put(one.poses[0]).box
+    start = one.start_box
     for other in there:
         if other.side != one.side or other is one:
             continue
@@ -231,7 +231,7 @@ def _gives_way(one: Walker, friend: _Friend, barred: Barred, there: Sequence[Wal
 def _back_along(one: Walker, friend: _Friend, there: Sequence[Walker], barred: Barred) -> None:
     """To the last tick in which it was clear of the friend and where no enemy stands now. Where there is none, it
     stays and is not asked again."""
-    start, room = one.base.put(one.poses[0]).box, one.moved + 4
+    start, room = one.start_box, one.moved + 4
     enemies = [enemy for enemy in there if enemy.side != one.side and boxes_near(start, enemy.base.box, room)]
     for tick in range(len(one.poses) - 1, -1, -1):
         base = one.base.put(one.poses[tick])

@@ -58,6 +58,7 @@ class Walker:
         self.level = 0
         self.poses: list[Pose] = [base.pose]
         self.costs = [0]
+        self._start: Box | None = None
         self.stuck = False
         self.next, self.next_moved = base, 0
         self.entering: list[Thing] = []
@@ -70,7 +71,9 @@ class Walker:
 
     @property
     def start_box(self) -> Box:
-        return self.base.put(self.poses[0]).box
+        if self._start is None:
+            self._start = self.base.put(self.poses[0]).box
+        return self._start
 
     @property
     def going(self) -> bool:
@@ -165,12 +168,14 @@ class Walker:
     def _first_stop(self, land: Land, base: Base, used: int) -> tuple[str, Thing] | None:
         """What keeps it from standing there, and how; ``entering``: what it enters besides."""
         self.entering, self.mark = [], None
+        safe, (west, south, east, north) = self.safe, base.box
         for one in self.near:
-            if used < self.safe.get(one.id, 0):
+            if used < safe.get(one.id, 0):
                 continue
-            far = boxes_gap(base.box, one.box)
+            left, low, right, top = one.box
+            far = max(west - right, left - east, south - top, low - north)
             if far > 0:
-                self.safe[one.id] = used + far
+                safe[one.id] = used + far
             elif self._is_stopped(land, one, base):
                 return self._marked(one)
         return None
@@ -310,11 +315,6 @@ def comes_over(start: Point, end: Point, a: Point, b: Point) -> bool:
         return False
     one, other = cross(start, end, a), cross(start, end, b)
     return (one >= 0 >= other) or (one <= 0 <= other)
-
-
-def boxes_gap(a: Box, b: Box) -> int:
-    """No more than the gap between what two boxes hold; 0 or less where they meet."""
-    return max(a[0] - b[2], b[0] - a[2], a[1] - b[3], b[1] - a[3])
 
 
 def nearest_of(base: Base, point: Point) -> Point:
