@@ -325,7 +325,9 @@ def test_by_lamplight_paper_is_dark_and_letters_are_light(mine: Page) -> None:
     assert mine.evaluate(fill) == "rgb(46, 38, 27)"
 
 
-def test_a_piece_glides_from_where_it_was(context: BrowserContext, house: House) -> None:
+def test_a_piece_glides_from_where_it_was_and_its_reach_goes_with_it(
+    context: BrowserContext, house: House
+) -> None:
     battle = begun(house, "pike_and_shot")
     sight = until_asked(house, battle, "swedish", "step")
     question = sight.asked[0]
@@ -342,9 +344,14 @@ def test_a_piece_glides_from_where_it_was(context: BrowserContext, house: House)
         }"""
     )
     page.locator(f'[data-row="{question.about[0]}"]').click()
+    reach = page.locator(".overlay .reach")
+    expect(reach).not_to_be_empty()
+    was = reach.inner_html()
     advance = next(one for one in sight.options(question) if one[0] == "advance")
     house.tables.act(battle, lambda game: game.submit("swedish", question.id, advance))
     page.wait_for_selector(f'body[data-glided~="{question.about[0]}"]')
+    page.wait_for_function("was => document.querySelector('.overlay .reach').innerHTML !== was", arg=was)
+    expect(reach).not_to_be_empty()
     assert 200 <= int(page.evaluate("document.body.dataset.milliseconds")) <= 400
     piece = page.locator(f'[data-part="picture"] [data-unit="{question.about[0]}"]')
     page.wait_for_timeout(600)

@@ -230,3 +230,13 @@ def test_an_offered_way_is_gone_to_its_end() -> None:
     for order in ways.ways(one.field, one.unit("a"), "move"):
         gone = march(scene(unit("a"), FAR), a=order)
         assert moved(gone, "a").why == "end"
+
+
+@pytest.mark.clause("NA-MOVE-17")
+def test_no_move_that_leaves_the_table_is_offered_though_it_may_be_ordered() -> None:
+    one = scene(unit("a", at=(0.4, 3, 0)), FAR)
+    field, body = one.field, one.unit("a")
+    ends = [order[-3:-1] for order in ways.ways(field, body, "move")]
+    assert ends
+    assert all(0 <= x <= field.setup.width and 0 <= y <= field.setup.height for x, y in ends)
+    refusals.check_order(field, body, ("move", -300, 3000, 0))

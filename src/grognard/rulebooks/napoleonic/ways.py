@@ -68,15 +68,19 @@ def is_legal(field: Field, body: Body, order: Order) -> bool:
 
 
 def _moves(field: Field, body: Body, verb: str) -> Iterator[Order]:
+    """Those that stay on the table: whoever wants to leave it says so."""
     most = allowance(field, body, (verb,))
-    if most <= 0:
-        return
+    for poses in _ahead_and_aside(body, most) if most > 0 else ():
+        if 0 <= poses[-1].x <= field.setup.width and 0 <= poses[-1].y <= field.setup.height:
+            yield verb, *written(poses)
+
+
+def _ahead_and_aside(body: Body, most: int) -> Iterator[tuple[Pose, ...]]:
     for share in SHARES:
         for turn in TURNS:
-            yield verb, *written(_wheeled(body, turn, most * share // 2))
+            yield _wheeled(body, turn, most * share // 2)
     for aside in (900, -900, 1800):
-        way = step((body.heading + aside) % TURN, most)
-        yield verb, *written((body.pose.shifted(way),))
+        yield (body.pose.shifted(step((body.heading + aside) % TURN, most)),)
 
 
 def _wheeled(body: Body, turn: int, most: int) -> tuple[Pose, ...]:

@@ -74,6 +74,7 @@ function take(message) {
   if ("timeline" in message.parts && past.step) past.told();
   if ("forces" in message.parts) pressed();
   if ("picture" in message.parts && $("in-words").open) tableInWords();
+  if ("picture" in message.parts && picked && !past.step) reach();
   battle.dataset.frame = parts.frame;
 }
 
@@ -132,7 +133,7 @@ async function pick(unit, { filter = true, look = false } = {}) {
   if (unit) url.searchParams.set("unit", unit);
   else url.searchParams.delete("unit");
   history.replaceState(null, "", url);
-  const ticket = ++reaching;
+  ++reaching;
   table.lay("reach", "");
   if (!unit) {
     panel.filter(null);
@@ -143,7 +144,13 @@ async function pick(unit, { filter = true, look = false } = {}) {
   const node = table.unit(unit);
   if (look && node) table.look([node]);
   announce(words("selected", { piece: nameOf(unit) }));
-  const svg = await getText(`reach/${encodeURIComponent(unit)}`, past.step ? { at: past.step } : {}).catch(() => "");
+  await reach();
+}
+
+/** What the picked piece can reach from where it stands. */
+async function reach() {
+  const ticket = ++reaching;
+  const svg = await getText(`reach/${encodeURIComponent(picked)}`, past.step ? { at: past.step } : {}).catch(() => "");
   if (ticket === reaching) table.lay("reach", svg);
 }
 
