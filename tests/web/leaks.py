@@ -359,6 +359,8 @@ ELSEWHERE: Mapping[str, str] = {
     "POST /look": _OWN,
     "GET /muster/{book}": _SERVER,
     "POST /muster/{book}": _OWN,
+    "GET /companion/{book}": _SERVER,
+    "POST /companion/{book}": _OWN,
     "GET /rules": _SERVER,
     "GET /rules/{book}": _SERVER,
     "GET /scenarios/{book}/{scenario}.svg": _SERVER,
