@@ -83,10 +83,16 @@ def view(setup: NapoleonicSetup, state: NapoleonicState, seat: str) -> Napoleoni
         tuple(
             (one.id, one.answer) for one in state.questions if one.answer is not None and one.seat in allies
         ),
-        tuple(dict.fromkeys(one.seat for one in open_now)),
+        _awaited(setup, open_now),
         state.outcome,
         state.finished,
     )
+
+
+def _awaited(setup: NapoleonicSetup, open_now: list[Question]) -> tuple[str, ...]:
+    """In the order of the seats: that of the questions would tell which of them have an answer."""
+    asked = {one.seat for one in open_now}
+    return tuple(seat for seat in (*(one.id for one in setup.seats), UMPIRE) if seat in asked)
 
 
 # --- eyes --------------------------------------------------------------------------------------------
