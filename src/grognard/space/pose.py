@@ -131,9 +131,15 @@ def turn_to(start: int, end: int) -> int:
 def heading_to(start: Point, end: Point) -> int:
     """The heading of the table of sines nearest to the way from ``start`` to ``end``; 0 where they are one."""
     dx, dy = end[0] - start[0], end[1] - start[1]
-    guess = round(math.degrees(math.atan2(dx, dy)) * 10)
-    near = [(guess + turn) % TURN for turn in (1, 0, -1)]
-    return max(near, key=lambda heading: dx * SIN[heading] + dy * COS[heading]) if dx or dy else 0
+    if not (dx or dy):
+        return 0
+    best = guess = round(math.degrees(math.atan2(dx, dy)) * 10) + 1
+    most = None
+    for heading in (guess % TURN, (guess - 1) % TURN, (guess - 2) % TURN):
+        far = dx * SIN[heading] + dy * COS[heading]
+        if most is None or far > most:
+            best, most = heading, far
+    return best
 
 
 def share_of(a: Point, b: Point, part: int, whole: int) -> Point:

@@ -65,11 +65,17 @@ def _aims(field: Field, gun: Gun) -> Iterator[Aim]:
         return
     eye, angles = Base(Pose(*gun.muzzle, gun.heading), 0, 0), field.tables.angles
     angle = 2 * (angles.sector + angles.pivot_half + NUDGES[-1])
+    far, turns = field.distances.ball_range + NUDGES[-1], {0: True, 1: True, -1: True}
+    for sign in (1, -1):
+        turns[sign] = gun.commanded and may_pivot(field, gun, sign)
     for mark in _marks(field, gun):
-        if all(surely_unseen(eye, angle, shape.box) for shape in mark.shapes):
+        if all(
+            surely_unseen(eye, angle, one.box) or nearest_in(one.ring, gun.muzzle)[0] > far
+            for one in mark.shapes
+        ):
             continue
         for pivot in _pivots(field, gun, mark):
-            found = _try(field, gun, mark, pivot)
+            found = _try(field, gun, mark, pivot) if turns[(pivot > 0) - (pivot < 0)] else None
             if found is not None:
                 yield found
                 break

@@ -19,6 +19,7 @@ from grognard.rulebooks.napoleonic.hindrances import (
     minus,
 )
 from grognard.rulebooks.napoleonic.model import Body, Unit
+from grognard.rulebooks.napoleonic.relations import nearest
 from grognard.rulebooks.napoleonic.tablemodel import Obstacle
 from grognard.rulebooks.napoleonic.walkers import Walker, clipped
 from grognard.space.measure import gap, overlap
@@ -79,9 +80,9 @@ def away(field: Field, body: Body, end: Pose) -> bool:
     if not threats:
         return True
     there = body.shape.put(end)
-    gaps = sorted((field.gap(body, one), one.id) for one in threats)
-    near = [one for far, one in gaps if far <= field.distances.withdrawal] or [gaps[0][1]]
-    return all(gap(there, field.body(one).shape) > field.gap(body, field.body(one)) for one in near)
+    near = [one for one in threats if field.within(body, one, field.distances.withdrawal)]
+    near = near or [nearest(field, body, threats)]
+    return all(gap(there, one.shape) > field.gap(body, one) for one in near)
 
 
 @clause("NA-OBS-09", "NA-ROUT-10")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from grognard.core.errors import Refused
 from grognard.core.rule import clause
@@ -203,6 +204,14 @@ def name_of(field: Field, body: Body) -> Name:
 @clause("NA-MOVE-01")
 def check_order(field: Field, body: Body, order: Order) -> None:
     """Refused unless the order may be given to that unit, gun or wagon."""
+    key = (body, order, tuple(map(type, order)))
+    passed: set[Any] = field.kept.setdefault("passed", set())
+    if key not in passed:
+        _check_order(field, body, order)
+        passed.add(key)
+
+
+def _check_order(field: Field, body: Body, order: Order) -> None:
     name = name_of(field, body)
     verb = str(order[0]) if order else ""
     if verb not in all_verbs(body):

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import TypeVar
 
 from grognard.core.rule import clause
 from grognard.rulebooks.napoleonic.field import Field
@@ -16,6 +17,7 @@ from grognard.space.outline import FLANKS, Base, Edge, Segment, boxes_near
 from grognard.space.pose import heading_to, middle
 from grognard.space.sine import COS, ONE, SIN
 
+B = TypeVar("B", bound=Body)
 _NOTHING = ONE // 1_000_000
 """A sum of unit vectors no longer than this points nowhere (NA-CC-09)."""
 _FLANK: dict[Edge, Flank] = {
@@ -88,10 +90,26 @@ def first_line(field: Field, body: Body) -> bool:
     threats = field.threats(body.side)
     if not threats:
         return True
-    enemy = min(threats, key=lambda one: (field.gap(body, one), one.id))
+    enemy = nearest(field, body, threats)
     start, end = nearest_line(body.shape, enemy.shape)
     friends = (one for one in field.units_of(body.side) if one.id != body.id and one.standing != "fleeing")
     return not any(enters(start, end, one.shape) for one in friends)
+
+
+def nearest(field: Field, body: Body, others: Sequence[B]) -> B:
+    """The nearest of some, by id among equals; those whose middles are too far off are not measured."""
+    x, y = body.x, body.y
+    best = min(others, key=lambda one: (one.x - x) ** 2 + (one.y - y) ** 2)
+    least = field.gap(body, best)
+    for one in others:
+        far2 = (one.x - x) ** 2 + (one.y - y) ** 2
+        most = least + body.shape.reach + one.shape.reach + 1
+        if far2 > most * most:
+            continue
+        far = field.gap(body, one)
+        if far < least or (far == least and one.id < best.id):
+            best, least = one, far
+    return best
 
 
 @lru_cache(maxsize=1 << 14)

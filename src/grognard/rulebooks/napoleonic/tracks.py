@@ -24,14 +24,19 @@ def leg_cost(base: Base, end: Pose) -> int:
     dx, dy = end.x - base.pose.x, end.y - base.pose.y
     if end.heading == base.pose.heading:
         return root(dx * dx + dy * dy)
-    turn = base.pose.heading, end.heading
     if not (dx or dy):
-        return turn_cost(turn, base.frontage, base.depth)
-    worst = 0
-    for width in (base.frontage, -base.frontage):
-        ux, uy = _swing(turn, width, base.depth)
-        for sign in (1, -1):
-            worst = max(worst, (2 * ONE * dx + sign * ux) ** 2 + (2 * ONE * dy + sign * uy) ** 2)
+        return turn_cost((base.pose.heading, end.heading), base.frontage, base.depth)
+    start, ahead, wide = base.pose.heading, base.depth, base.frontage
+    sine, cosine = SIN[end.heading] - SIN[start], COS[end.heading] - COS[start]
+    dx, dy = 2 * ONE * dx, 2 * ONE * dy
+    rx, ry = ahead * sine + wide * cosine, ahead * cosine - wide * sine
+    lx, ly = ahead * sine - wide * cosine, ahead * cosine + wide * sine
+    worst = max(
+        (dx + rx) ** 2 + (dy + ry) ** 2,
+        (dx - rx) ** 2 + (dy - ry) ** 2,
+        (dx + lx) ** 2 + (dy + ly) ** 2,
+        (dx - lx) ** 2 + (dy - ly) ** 2,
+    )
     return root(worst, 4 * ONE * ONE)
 
 
