@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from grognard.core.errors import Refused
@@ -68,9 +68,14 @@ def is_legal(field: Field, body: Body, order: Order) -> bool:
 
 
 def _moves(field: Field, body: Body, verb: str) -> Iterator[Order]:
-    """Those that stay on the table: whoever wants to leave it says so."""
     most = allowance(field, body, (verb,))
-    for poses in _ahead_and_aside(body, most) if most > 0 else ():
+    if most > 0:
+        yield from _kept_on_table(field, verb, _ahead_and_aside(body, most))
+
+
+def _kept_on_table(field: Field, verb: str, found: Iterable[tuple[Pose, ...]]) -> Iterator[Order]:
+    """Whoever wants to leave the table has to say so himself."""
+    for poses in found:
         if 0 <= poses[-1].x <= field.setup.width and 0 <= poses[-1].y <= field.setup.height:
             yield verb, *written(poses)
 
@@ -102,14 +107,16 @@ def _attacks(field: Field, unit: Unit) -> Iterator[Order]:
 
 
 def _withdrawals(field: Field, body: Body, verb: str) -> Iterator[Order]:
-    most = allowance(field, body, (verb,))
+    yield from _kept_on_table(field, verb, _backwards(field, body, allowance(field, body, (verb,))))
+
+
+def _backwards(field: Field, body: Body, most: int) -> Iterator[tuple[Pose, ...]]:
     for share in SHARES:
         for slope in SLOPES:
             for heading in (moving.rear_heading(field, body), (body.heading + 1800) % TURN):
-                way = step((heading + slope) % TURN, most * share // 2)
-                yield verb, *written((body.pose.shifted(way),))
+                yield (body.pose.shifted(step((heading + slope) % TURN, most * share // 2)),)
     about = body.pose.turned(1800)
-    yield verb, *written((about, about.ahead(most)))
+    yield about, about.ahead(most)
 
 
 # --- checks ------------------------------------------------------------------------------------------
