@@ -27,6 +27,11 @@ def in_cone(pose: Pose, angle: int, point: Point) -> bool:
     return bool(_in_cone(pose, 0, 0, angle, (point,)))
 
 
+def those_in_cone(pose: Pose, angle: int, points: Iterable[Point]) -> list[Point]:
+    """Those of some points that are in a single point's cone, in the same order."""
+    return _in_cone(pose, 0, 0, angle, points)
+
+
 def those_in_zone(base: Base, angle: int, points: Iterable[Point]) -> list[Point]:
     """Those of some points that are in the base's zone, in the same order."""
     return _in_cone(base.pose, base.frontage, base.depth, angle, points)

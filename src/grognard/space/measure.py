@@ -40,23 +40,22 @@ def overlap(a: Shape, b: Shape, slack: int = SLACK) -> bool:
 
 
 def _bases_overlap(a: Base, b: Base, slack: int) -> bool:
-    """Separating axes, with the centres' distance as a first cut. Both are exact parallelograms."""
-    x, y = b.pose.x - a.pose.x, b.pose.y - a.pose.y
-    if x * x + y * y >= (a.reach + b.reach) ** 2:
+    """Separating axes, with the centres' distance as a first cut. Both are exact parallelograms. One loop without
+    calls, for nothing is asked so often."""
+    here, there = a.pose, b.pose
+    x, y = there.x - here.x, there.y - here.y
+    one, other = a.frame, b.frame
+    if x * x + y * y >= (one[4] + other[4]) ** 2:
         return False
-    return _axes_meet(a, b, x, y, slack) and _axes_meet(b, a, x, y, slack)
-
-
-def _axes_meet(a: Base, b: Base, x: int, y: int, slack: int) -> bool:
-    """Whether the shadows of two bases, ``(x, y)`` apart, meet on both axes of the first."""
-    (px, py), (qx, qy) = a.offsets
-    (sx, sy), (tx, ty) = b.offsets
-    own = abs(px * qy - py * qx)
-    for nx, ny in ((qy - py, px - qx), (py + qy, -px - qx)):
-        other = max(abs(sx * nx + sy * ny), abs(tx * nx + ty * ny))
-        depth = own + other - abs(x * nx + y * ny)
-        if depth <= 0 or depth * depth <= slack * slack * (nx * nx + ny * ny):
-            return False
+    for first, second in ((one, other), (other, one)):
+        (px, py), (qx, qy), _, _, _ = first
+        (sx, sy), (tx, ty), _, _, _ = second
+        own = abs(px * qy - py * qx)
+        for nx, ny in ((qy - py, px - qx), (py + qy, -px - qx)):
+            far, near = abs(sx * nx + sy * ny), abs(tx * nx + ty * ny)
+            depth = own + (far if far > near else near) - abs(x * nx + y * ny)
+            if depth <= 0 or depth * depth <= slack * slack * (nx * nx + ny * ny):
+                return False
     return True
 
 
@@ -79,10 +78,9 @@ def enters(start: Point, end: Point, base: Base, slack: int = SLACK) -> bool:
     x, y = base.pose.x, base.pose.y
     ax, ay, bx, by = start[0] - x, start[1] - y, end[0] - x, end[1] - y
     nx, ny, away = by - ay, ax - bx, abs(ax * by - ay * bx)
-    length2, reach = nx * nx + ny * ny, base.reach
+    length2, ((px, py), (qx, qy), _, _, reach) = nx * nx + ny * ny, base.frame
     if away * away >= length2 * reach * reach:
         return False
-    (px, py), (qx, qy) = base.offsets
     depth = max(abs(px * nx + py * ny), abs(qx * nx + qy * ny)) - away
     if depth <= 0 or depth * depth <= slack * slack * length2:
         return False
@@ -125,11 +123,12 @@ def within(a: Place, b: Place, distance: int) -> bool:
 def _surely_apart(a: Base, b: Base, distance: int) -> bool:
     """Whether the shadows of two bases on one of their axes are more than ``distance`` apart: a quick cut."""
     x, y = b.pose.x - a.pose.x, b.pose.y - a.pose.y
-    if x * x + y * y > (a.reach + b.reach + distance) ** 2:
+    ours, theirs = a.frame, b.frame
+    if x * x + y * y > (ours[4] + theirs[4] + distance) ** 2:
         return True
-    for one, other in ((a, b), (b, a)):
-        (px, py), (qx, qy) = one.offsets
-        (sx, sy), (tx, ty) = other.offsets
+    for one, other in ((ours, theirs), (theirs, ours)):
+        (px, py), (qx, qy), _, _, _ = one
+        (sx, sy), (tx, ty), _, _, _ = other
         own = abs(px * qy - py * qx)
         for nx, ny in ((qy - py, px - qx), (py + qy, -px - qx)):
             between = abs(x * nx + y * ny) - own - max(abs(sx * nx + sy * ny), abs(tx * nx + ty * ny))

@@ -89,7 +89,7 @@ class Base(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
     @once
     def ring(self) -> Ring:
         """The corners front left, front right, rear right, rear left."""
-        (rx, ry), (lx, ly) = self.frame[:2]
+        (rx, ry), (lx, ly), _, _, _ = self.frame
         x, y = self.pose.x, self.pose.y
         return (x + lx, y + ly), (x + rx, y + ry), (x - lx, y - ly), (x - rx, y - ry)
 
@@ -193,6 +193,14 @@ Place: TypeAlias = Base | Outline | Disc | Point
 def box_of(points: Iterable[Point]) -> Box:
     xs, ys = zip(*points, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
+
+
+def box_between(a: Point, b: Point) -> Box:
+    """The box of two points."""
+    (ax, ay), (bx, by) = a, b
+    west, east = (ax, bx) if ax < bx else (bx, ax)
+    south, north = (ay, by) if ay < by else (by, ay)
+    return west, south, east, north
 
 
 def edges_of(ring: Ring) -> Iterable[Segment]:

@@ -51,7 +51,8 @@ class Pose(msgspec.Struct, frozen=True, order=True):
 
     def ahead(self, distance: int) -> Pose:
         """The same heading, ``distance`` farther on (negative: back)."""
-        return self.shifted(step(self.heading, distance))
+        east, north = step(self.heading, distance)
+        return Pose(self.x + east, self.y + north, self.heading)
 
 
 def nearest(n: int, d: int) -> int:
@@ -100,7 +101,11 @@ def step(heading: int, ahead: int, right: int = 0, *, over: int = 1) -> Vector:
     """The way ``ahead`` along a heading and ``right`` across it, both in ``1 / over`` thousandths."""
     sine, cosine = SIN[heading % TURN], COS[heading % TURN]
     scale = ONE * over
-    return nearest(ahead * sine + right * cosine, scale), nearest(ahead * cosine - right * sine, scale)
+    east, north = 2 * (ahead * sine + right * cosine), 2 * (ahead * cosine - right * sine)
+    return (
+        (east + scale) // (2 * scale) if east >= 0 else -((scale - east) // (2 * scale)),
+        (north + scale) // (2 * scale) if north >= 0 else -((scale - north) // (2 * scale)),
+    )
 
 
 def turned(point: Point, pivot: Point, angle: int) -> Point:

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from grognard.space.outline import Base, Outline, Ring, Shape, box_of, boxes_near, edges_of, holds, where
+from grognard.space.outline import Base, Outline, Ring, Shape, box_between, boxes_near, edges_of, holds, where
 from grognard.space.pose import SLACK, Point, between2, cross, distance, root, share_of
 
 Span: TypeAlias = tuple[Fraction, Fraction]
@@ -54,7 +54,7 @@ def crossed(
 
     A touch of an edge or a corner is no crossing; a base must be entered more deeply than ``slack``.
     """
-    line2, box = between2(eye, mark), box_of((eye, mark))
+    line2, box = between2(eye, mark), box_between(eye, mark)
     near = [thing for thing in obstacles if boxes_near(box, thing.shape.box)]
     found = [Crossing(thing, spans(eye, mark, thing.shape, slack), line2) for thing in near]
     return tuple(sorted((c for c in found if c.spans), key=lambda c: (c.spans[0][0], c.obstacle.id)))
@@ -77,7 +77,7 @@ def inside(crossings: Iterable[Crossing]) -> int:
 
 def spans(eye: Point, mark: Point, shape: Shape, slack: int = SLACK) -> tuple[Span, ...]:
     """The stretches of a line that lie inside a shape (``slack`` is for bases: see ``crossed``)."""
-    if eye == mark or not boxes_near(box_of((eye, mark)), shape.box):
+    if eye == mark or not boxes_near(box_between(eye, mark), shape.box):
         return ()
     if isinstance(shape, Base):
         if cross(eye, mark, shape.at) ** 2 >= between2(eye, mark) * shape.reach**2:
@@ -89,7 +89,7 @@ def spans(eye: Point, mark: Point, shape: Shape, slack: int = SLACK) -> tuple[Sp
 
 def passes(eye: Point, mark: Point, shape: Shape) -> bool:
     """Whether a line crosses the inside of a shape: as ``spans``, but no farther than to the first stretch."""
-    if eye == mark or not boxes_near(box_of((eye, mark)), shape.box):
+    if eye == mark or not boxes_near(box_between(eye, mark), shape.box):
         return False
     if isinstance(shape, Base):
         return _through(eye, mark, shape.ring, SLACK) is not None

@@ -7,15 +7,15 @@ from typing import NamedTuple
 from grognard.core.chance import Modifier
 from grognard.core.errors import Refused
 from grognard.core.rule import clause
-from grognard.locale import T, Text
+from grognard.locale import T
 from grognard.rulebooks.fantasy.battle import FantasyBattle
 from grognard.rulebooks.fantasy.field import Field
-from grognard.rulebooks.fantasy.fire import Conditions, eyes_of, rows, shot_items, shot_need, shots_each
+from grognard.rulebooks.fantasy.fire import Conditions, rows, shot_items, shot_need, shots_each
 from grognard.rulebooks.fantasy.harming import Blow
 from grognard.rulebooks.fantasy.model import Unit
 from grognard.rulebooks.fantasy.orders import effective, target, written
-from grognard.rulebooks.fantasy.regiment import block_of
-from grognard.rulebooks.fantasy.seeing import cover, seers
+from grognard.rulebooks.fantasy.regiment import rank_sizes
+from grognard.rulebooks.fantasy.seeing import block, cover, seers
 from grognard.rulebooks.fantasy.tables import MissileWeapon
 
 ON_THE_MOVE = frozenset({"shoot_on_move", "quick_shot"})
@@ -28,17 +28,21 @@ ON_THE_MOVE = frozenset({"shoot_on_move", "quick_shot"})
 def may_shoot(field: Field, unit_id: str) -> Refused | None:
     """Why a unit can't shoot now whatever it is ordered, None if it can."""
     unit = field.unit(unit_id)
-    reasons: tuple[tuple[str, bool, Text], ...] = (
-        ("FA-SHO-14", weapon_of(field, unit_id) is None, T("it has no missile weapon")),
-        ("FA-GEN-09", not field.stats(unit_id).BS, T("it has BS 0")),
-        ("FA-SHO-06", unit.retreating or unit.withdrawing, T("it is retreating")),
-        ("FA-SHO-06", field.engaged(unit_id), T("it is in melee")),
-        ("FA-WM-03", unit.silenced > 0, T("its crew has lost its head and does not shoot this time")),
-        ("FA-WM-05", unit.jammed > 0, T("it is jammed")),
-        ("FA-SPC-06", unit.reload > 0, T("it is reloading")),
-        ("FA-SHO-06", "shoot" in field.forbidden(unit_id), T("a spell forbids it")),
-    )
-    return next((Refused(clause_id, why) for clause_id, holds, why in reasons if holds), None)
+    if weapon_of(field, unit_id) is None:
+        return Refused("FA-SHO-14", T("it has no missile weapon"))
+    if not field.stats(unit_id).BS:
+        return Refused("FA-GEN-09", T("it has BS 0"))
+    if unit.retreating or unit.withdrawing:
+        return Refused("FA-SHO-06", T("it is retreating"))
+    if field.engaged(unit_id):
+        return Refused("FA-SHO-06", T("it is in melee"))
+    if unit.silenced > 0:
+        return Refused("FA-WM-03", T("its crew has lost its head and does not shoot this time"))
+    if unit.jammed > 0:
+        return Refused("FA-WM-05", T("it is jammed"))
+    if unit.reload > 0:
+        return Refused("FA-SPC-06", T("it is reloading"))
+    return Refused("FA-SHO-06", T("a spell forbids it")) if "shoot" in field.forbidden(unit_id) else None
 
 
 @clause("FA-WPN-12", "FA-WM-10")
@@ -58,7 +62,7 @@ def shoots_on_the_move(field: Field, unit_id: str) -> bool:
 def rules(field: Field, unit_id: str) -> frozenset[str]:
     """Special rules of a unit and of its missile weapon together."""
     weapon = field.missile(unit_id)
-    return field.rules(unit_id) | frozenset(weapon.rules if weapon else ())
+    return field.rules(unit_id).union(weapon.rules) if weapon and weapon.rules else field.rules(unit_id)
 
 
 # --- the shot ---
@@ -98,8 +102,8 @@ def aim(field: Field, unit_id: str, target_id: str, *, moving: bool = False, rea
 
 def _aim(field: Field, unit_id: str, target_id: str, moving: bool, reaction: bool) -> Aim:
     unit, weapon = field.unit(unit_id), field.tables.missile[field.profile(unit_id).missile]
-    has, block = rules(field, unit_id), block_of(unit)
-    shooting = rows(block.ranks, has, still=not moving)
+    has, here = rules(field, unit_id), block(field, unit_id)
+    shooting = rows(here.ranks, has, still=not moving)
     seen = seers(field, unit_id, target_id, shooting)
     single = written(unit).shots == "single"
     each = shots_each(weapon.multishot, single)
@@ -111,7 +115,7 @@ def _aim(field: Field, unit_id: str, target_id: str, moving: bool, reaction: boo
         field.distance(unit_id, target_id),
         seen.models * each,
         over * each,
-        len(eyes_of(block, shooting)) - seen.models - over,
+        sum(rank_sizes(here)[:shooting]) - seen.models - over,
         items,
         need(field, unit_id, items),
         need(field, unit_id, shot_items(field.tables.shoot_mods, has, at, indirect=True)),

@@ -66,24 +66,25 @@ class FantasyBattle(Battle[FantasySetup, Thing]):
 
     def change(self, piece_id: str, **fields: Any) -> None:
         super().change(piece_id, **fields)
-        self._forget()
+        self._forget(self._pieces[piece_id])
 
     def place(self, piece: Thing) -> None:
         super().place(piece)
-        self._forget()
+        self._forget(piece)
 
     def remove(self, piece_id: str) -> None:
+        piece = self._pieces[piece_id]
         super().remove(piece_id)
-        self._forget()
+        self._forget(piece)
 
     def rewind(self, pieces: dict[str, Thing], state: State[Thing]) -> None:
         super().rewind(pieces, state)
         self.kept.clear()
 
-    def _forget(self) -> None:
-        field = self.kept.get("field")
+    def _forget(self, piece: Thing) -> None:
+        field: Field | None = self.kept.get("field")
         if field is not None:
-            field.kept.clear()
+            field.forget(piece.__class__)
 
     # --- asking ---
 

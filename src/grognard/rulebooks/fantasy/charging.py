@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from math import hypot
+from math import hypot, radians
 from typing import Literal
 
 from grognard.core.chance import Chance, Sum
@@ -31,6 +31,8 @@ HIGHEST = 12
 """The highest charge roll."""
 ROUNDED = 20
 """Thousandths: more than rounding makes of a place."""
+SPACED = 6
+"""Degrees between the wheels that are tried first."""
 _SINES = [one / ONE for one in SIN[:TURN]]
 _COSINES = [one / ONE for one in COS[:TURN]]
 CHARGE: Sum[int] = Sum(2, 6, int)
@@ -73,20 +75,32 @@ def charge_wheel(unit: Block, centre: Point) -> int:
 
 
 def _likely(unit: Block, centre: Point) -> list[int]:
-    """The wheels that can be nearest: reckoned roughly, with more than rounding can make of it."""
+    """The wheels that can be nearest: reckoned roughly, with more than rounding can make of it; first a few, and then
+    those about them that may be as near."""
+    some = list(_passing(unit, centre, range(-WIDEST, WIDEST + 1, SPACED)))
+    far = hypot(centre[0] - unit.front.x, centre[1] - unit.front.y) + unit.width / 2
+    most = min(far for far, _, _ in some) + ROUNDED + far * radians(SPACED / 2)
+    close = [turn for _, aside, turn in some if aside <= most]
+    near = range(-SPACED // 2 + 1, SPACED // 2 + 1)
+    turns = sorted({turn + more for turn in close for more in near if abs(turn + more) <= WIDEST})
+    rows = list(_passing(unit, centre, turns))
+    most = min(far for far, _, _ in rows) + ROUNDED
+    return [turn for far, _, turn in rows if far <= most]
+
+
+def _passing(unit: Block, centre: Point, turns: Iterable[int]) -> Iterator[tuple[float, float, int]]:
+    """How near the middle of the front passes after each of some wheels, and the line that it goes along. A degree more
+    changes the latter by no more than a degree of the circle about the corner that it wheels on."""
     here, half = unit.heading, unit.width / 2
     sine, cosine = _SINES[here], _COSINES[here]
     east, north = centre[0] - unit.front.x, centre[1] - unit.front.y
-    rows = []
-    for turn in range(-WIDEST, WIDEST + 1):
+    for turn in turns:
         there = (here + turn * 10) % TURN
         s, c = _SINES[there], _COSINES[there]
         side = half if turn > 0 else -half
         dx, dy = east - side * (cosine - c), north + side * (sine - s)
-        far = abs(dx * c - dy * s) if dx * s + dy * c >= -ROUNDED else hypot(dx, dy)
-        rows.append((far, turn))
-    most = min(rows)[0] + ROUNDED
-    return [turn for far, turn in rows if far <= most]
+        aside = abs(dx * c - dy * s)
+        yield (aside if dx * s + dy * c >= -ROUNDED else hypot(dx, dy)), aside, turn
 
 
 def _passes_at(unit: Block, degrees: int, centre: Point) -> int:

@@ -28,6 +28,8 @@ WELCOME = 0.3
 HELP = 0.3
 """What share of an enemy's worth a second charger is good for."""
 PARTS = 8
+HIGHEST = 12
+"""The most that two dice add to a move."""
 MOST_KEPT = 50_000
 TENTHS = 10
 ROLLS = tuple(
@@ -109,7 +111,7 @@ def bearing(post: Post, x: float, y: float) -> float:
 @clause("FA-CHG-01", "FA-CHG-03")
 def arrives(charger: Post, move: int, struck: Post, gap: float) -> float:
     """The chance that a charge from there gets there, the wheel paid."""
-    if gap > move + 12:
+    if gap > move + HIGHEST:
         return 0.0
     dx, dy = struck.cx - charger.x, struck.cy - charger.y
     ahead = dx * charger.sine + dy * charger.cosine
@@ -155,10 +157,21 @@ def _comes(scene: Scene, foe: Unit) -> int:
 def _help(scene: Scene, unit: Unit, foe: Foe) -> float:
     """What friends who can charge the same enemy add, from where they are or will be."""
     best = 0.0
-    for friend in scene.fighters:
-        if friend is not unit and hypot(friend.x - foe.unit.x, friend.y - foe.unit.y) < NEAR * CELL:
+    for friend in _about(scene, foe.unit):
+        if friend is not unit:
             best = max(best, _can_come(scene, friend, foe))
     return best * HELP * scene.worth(foe.unit)
+
+
+def _about(scene: Scene, foe: Unit) -> list[Unit]:
+    """Those who might come to help against him."""
+    key = ("about", foe.id)
+    found: list[Unit] | None = scene.field.kept.get(key)
+    if found is None:
+        found = scene.field.kept[key] = [
+            one for one in scene.fighters if hypot(one.x - foe.x, one.y - foe.y) < NEAR * CELL
+        ]
+    return found
 
 
 def _can_come(scene: Scene, friend: Unit, foe: Foe) -> float:
@@ -177,22 +190,29 @@ def _can_come(scene: Scene, friend: Unit, foe: Foe) -> float:
 def worth(scene: Scene, unit: Unit, post: Post, foes: list[Foe]) -> float:
     """What standing there promises: the best charge of the next turn, less what enemies' charges threaten."""
     move, stake, best, threat = scene.move(unit), scene.stake(unit), 0.0, 0.0
+    reach, wide = move + HIGHEST, 2 * post.half
     for foe in foes:
-        gap, edge = meets(post, foe.post)
-        chance = arrives(post, move, foe.post, gap) if gap <= move + 12 else 0.0
+        there = foe.post
+        its = foe.move + HIGHEST + wide if foe.move else 0.0
+        dx, dy, most = post.x - there.cx, post.y - there.cy, max(reach, its) + there.half + there.depth
+        if dx * dx + dy * dy > most * most:
+            continue
+        gap, edge = meets(post, there)
+        chance = arrives(post, move, there, gap) if gap <= reach else 0.0
         if chance:
             best = max(best, chance * (clash(scene, unit, foe.unit, edge) + foe.help - stake))
-        if foe.move and gap <= foe.move + 12 + 2 * post.half:
+        if gap <= its and foe.move:
             threat += danger(scene, unit, post, foe)
     return GOES * best + threat
 
 
 def danger(scene: Scene, unit: Unit, post: Post, foe: Foe) -> float:
     """What the charge of an enemy at a unit there comes to, below 0 if it would hurt."""
-    if not foe.move:
+    charger = foe.post
+    if not foe.move or (post.cx - charger.x) * charger.sine + (post.cy - charger.y) * charger.cosine < 0:
         return 0.0
-    gap, edge = meets(foe.post, post)
-    chance = arrives(foe.post, foe.move, post, gap)
+    gap, edge = meets(charger, post)
+    chance = arrives(charger, foe.move, post, gap)
     if not chance:
         return 0.0
     gain = clash(scene, foe.unit, unit, edge)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from itertools import repeat
 from math import hypot
 from typing import NamedTuple, TypeVar
 
@@ -98,7 +99,7 @@ class Way(NamedTuple):
     bases: tuple[Base, ...]
 
     def meets(self, shape: Base) -> bool:
-        return any(overlap(base, shape) for base in self.bases)
+        return any(map(overlap, self.bases, repeat(shape)))
 
 
 class Scene:
@@ -278,7 +279,7 @@ class Scene:
 
     def in_way(self, way: Way, units: Iterable[Unit], besides: Container[str] = ()) -> list[Unit]:
         """Those of some units that stand in it."""
-        return [one for one in units if one.id not in besides and way.meets(one.shape)]
+        return [one for one in units if way.meets(one.shape) and one.id not in besides]
 
     def is_barred(self, unit: Unit, way: Way) -> bool:
         """A friend stands in it who doesn't go the same way."""

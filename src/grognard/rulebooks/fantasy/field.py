@@ -6,6 +6,7 @@ In a view the enemies' numbers are guesses (``view``), so whatever rests on them
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from grognard.core.chance import Modifier
@@ -42,6 +43,26 @@ from grognard.space.pose import between2
 
 P = TypeVar("P")
 CAP = 10
+_ID = attrgetter("id")
+STAY: dict[type[Thing], tuple[Any, ...]] = {
+    Unit: (Character, Contact, Melee, SpellInForce, Ground, Turn, "in", "contacts_of", "spells_on", "land"),
+    Character: (
+        Unit,
+        "units",
+        Contact,
+        Melee,
+        SpellInForce,
+        Ground,
+        Turn,
+        "contacts_of",
+        "spells_on",
+        "land",
+    ),
+    Contact: (Unit, "units", Character, Melee, SpellInForce, Ground, Turn, "in", "spells_on", "land"),
+}
+"""Of what was worked out, that in which a kind of pieces has no part."""
+FREE = frozenset({Melee, Turn})
+"""Kinds that nothing but the list of them rests on."""
 Items = tuple[Modifier, ...]
 
 
@@ -85,9 +106,17 @@ class Field:
         """All pieces of a type in ascending text order of their ids (FA-GEN-11)."""
         found: list[P] | None = self.kept.get(kind)
         if found is None:
-            every = (piece for piece in self.pieces.values() if isinstance(piece, kind))
-            found = self.kept[kind] = sorted(every, key=lambda piece: piece.id)
+            every: Iterable[Any] = self.pieces.values()
+            found = self.kept[kind] = sorted([one for one in every if one.__class__ is kind], key=_ID)
         return found
+
+    def forget(self, kind: type[Thing]) -> None:
+        """A piece of that kind is another now: what was worked out goes, but for what rests on other kinds alone."""
+        kept, stay = self.kept, STAY.get(kind, ())
+        if kind in FREE:
+            kept.pop(kind, None)
+        elif kept:
+            self.kept = {key: kept[key] for key in stay if key in kept}
 
     @property
     def all_units(self) -> list[Unit]:
@@ -193,13 +222,14 @@ class Field:
     # --- what a unit is made of ---
 
     def profile(self, unit_id: str) -> Profile:
-        return self.tables.profiles[self.unit(unit_id).profile]
+        return self.setup.tables.profiles[self.pieces[unit_id].profile]  # type: ignore[union-attr]
 
     def hero_profile(self, one: str) -> Profile:
         return self.tables.characters[self.character(one).profile]
 
     def mount(self, unit_id: str) -> Mount | None:
-        return self.tables.mounts.get(self.profile(unit_id).mount)
+        mount = self.profile(unit_id).mount
+        return self.setup.tables.mounts.get(mount) if mount else None
 
     def hero_mount(self, one: str) -> Mount | None:
         return self.tables.mounts.get(self.character(one).mount)
@@ -237,9 +267,9 @@ class Field:
     @clause("FA-MAG-12", "FA-MAG-17")
     def _spell_items(self, target: str, kind: type[AnyEffect], key: str, value: str) -> Items:
         """What spells add, each by its own name: of one spell cast twice on the target the larger amount counts."""
-        found: dict[str, int] = {}
         if not self.spells_on(target):
             return ()
+        found: dict[str, int] = {}
         for spell, effect in self.effects_on(target, kind):
             if not key or getattr(effect, key) == value:
                 amount = effect.add * (2 if spell.doubled else 1)  # type: ignore[union-attr]
@@ -248,12 +278,16 @@ class Field:
 
     def gift_items(self, gifts: Iterable[str], effect: str) -> Items:
         """What awards add (FA-LEG-01)."""
+        if not gifts:
+            return ()
         rows = (self.tables.bonuses[one] for one in gifts)
         return tuple(Modifier(row.id, row.amount) for row in rows if row.effect == effect)
 
     def stat_items(self, piece: Unit | Character, stat: str) -> Items:
         """What awards and spells add to a characteristic; a character shares in the spells on his unit."""
         targets = (piece.id,) if isinstance(piece, Unit) else (piece.id, piece.unit)
+        if not piece.gifts and not any(self.spells_on(one) for one in targets):
+            return ()
         spells = (self._spell_items(one, StatChange, "stat", stat) for one in targets)
         return (*self.gift_items(piece.gifts, stat), *(item for items in spells for item in items))
 
@@ -295,8 +329,8 @@ class Field:
         key = ("rules", unit_id)
         found: frozenset[str] | None = self.kept.get(key)
         if found is None:
-            granted = (effect.rule for _, effect in self.effects_on(unit_id, Grant))
-            found = self.kept[key] = frozenset((*self.profile(unit_id).rules, *granted))
+            printed, granted = self.profile(unit_id).rules, self.effects_on(unit_id, Grant)
+            found = self.kept[key] = frozenset((*printed, *(effect.rule for _, effect in granted)))
         return found
 
     def hit_items(self, unit_id: str, when: str) -> Items:
@@ -323,11 +357,14 @@ class Field:
     @clause("FA-WND-06")
     def _armour(self, piece: Unit | Character, armour: str, barding: bool, targets: tuple[str, ...]) -> Items:
         table = self.tables.armour
-        worn = Modifier(armour, table.bonus[armour])
-        horse = Modifier("barding", table.barding if barding else 0)
-        spells = (item for one in targets for item in self._spell_items(one, ArmourChange, "", ""))
-        items = (worn, horse, *self.gift_items(piece.gifts, "armour"), *spells)
-        return tuple(item for item in items if item.value)
+        spells = [item for one in targets for item in self._spell_items(one, ArmourChange, "", "")]
+        items = [
+            Modifier(armour, table.bonus[armour]),
+            Modifier("barding", table.barding if barding else 0),
+            *self.gift_items(piece.gifts, "armour"),
+            *spells,
+        ]
+        return tuple([item for item in items if item.value])
 
     def forbidden(self, unit_id: str) -> frozenset[str]:
         """Actions that spells forbid the unit (FA-ORD-14)."""

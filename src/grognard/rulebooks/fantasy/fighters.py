@@ -121,10 +121,11 @@ def strikers_of(field: Field, unit: Unit, contacts: Sequence[Contact]) -> list[S
 @clause("FA-WPN-11", "FA-WPN-05")
 def melee_weapon(field: Field, unit_id: str) -> MeleeWeapon:
     """A unit's one melee weapon; a pistol makes it paired."""
-    missile = field.missile(unit_id)
+    tables, profile = field.setup.tables, field.profile(unit_id)
+    missile = tables.missile.get(profile.missile)
     if missile is not None and "paired_in_melee" in missile.rules:
-        return field.tables.melee[PAIRED]
-    return field.weapon(unit_id)
+        return tables.melee[PAIRED]
+    return tables.melee[profile.weapon]
 
 
 @clause("FA-WPN-10")
@@ -152,7 +153,8 @@ def models_arm(field: Field, unit: Unit, contact: Contact) -> Arm:
 
 
 def _plus(value: int, add: int) -> int:
-    return min(max(value + add, 0), CAP)
+    total = value + add
+    return 0 if total < 0 else CAP if total > CAP else total
 
 
 @clause("FA-SPC-04", "FA-WPN-08")
@@ -244,11 +246,9 @@ def hero_guard(field: Field, hero: Character, contact: Contact) -> Guard:
 def attack_of(field: Field, unit: Unit, enemy: str, arm: Arm, guard: Guard, models: int) -> Attack:
     """The dice of so many models with this arm of one unit against a guard of another."""
     tables = field.tables
-    items = (
-        *items_of(flail=guard.eases),
-        *field.hit_items(unit.id, "melee"),
-        *field.hit_items(enemy, "meleed"),
-    )
+    items = field.hit_items(unit.id, "melee") + field.hit_items(enemy, "meleed")
+    if guard.eases:
+        items = items_of(flail=guard.eases) + items
     row = tables.melee_hit
     if field.option("melee_gap") == 5:
         row = replace(row, lower=5)

@@ -43,8 +43,11 @@ def rows(ranks: int, rules: Collection[str], still: bool) -> int:
 @clause("FA-LOS-03", "FA-SHO-07")
 def eyes_of(block: Block, shooting: int) -> list[int]:
     """The front place (0 the leftmost) whose line of sight each model of the first ``shooting`` ranks has."""
-    sizes = rank_sizes(block)[:shooting]
-    return [file_of(block, rank, place) for rank, size in enumerate(sizes) for place in range(size)]
+    found: list[int] = []
+    for rank, size in enumerate(rank_sizes(block)[:shooting]):
+        left = file_of(block, rank, 0)
+        found += range(left, left + size)
+    return found
 
 
 @clause("FA-SHO-08", "FA-SPC-05")

@@ -126,7 +126,12 @@ def off_table(land: Land, base: Base) -> bool:
 @clause("FA-TER-04", "FA-MOV-03")
 def barred(land: Land, base: Base) -> str:
     """Id of closed ground that a rectangle would overlap, "" for none; a touch is none. Bridges and fords lead over."""
-    for piece in land.closed:
+    return barred_by(land, land.closed, base)
+
+
+def barred_by(land: Land, pieces: Iterable[Piece], base: Base) -> str:
+    """The same of some pieces of closed ground."""
+    for piece in pieces:
         if piece.shape and overlap(base, piece.shape) and not _bridged(land, base, piece.shape):
             return piece.id
     return ""

@@ -68,15 +68,17 @@ def leadership(field: Field, unit: Unit, difference: int = 0, add: int = 0) -> L
     """A unit's Ld with what changes it, kept within 0 to 10, less the ``difference`` of a lost round; ``add``: a
     spell's own."""
     own = field.profile(unit.id).stats.Ld
-    raised = max((field.hero(one.id).Ld for one in commanders(field, unit)), default=0)
+    raised = max([field.hero(one.id).Ld for one in commanders(field, unit)], default=0)
     items = [
-        *items_of(commander=max(0, raised - own) if field.option("commander_ld") else 0),
-        *items_of(patriotism=PATRIOTISM if is_patriot(field, unit) else 0),
-        *items_of(condition=condition(field, unit)),
+        *items_of(
+            commander=max(0, raised - own) if field.option("commander_ld") else 0,
+            patriotism=PATRIOTISM if is_patriot(field, unit) else 0,
+            condition=condition(field, unit),
+        ),
         *field.stat_items(unit, "Ld"),
         *items_of(spell=add),
     ]
-    total = own + sum(item.value for item in items)
+    total = own + sum([item.value for item in items])
     number = min(max(total, 0), CAP)
     less = items_of(cap=number - total, combat_result=-difference)
     return _eased(field, number - difference, (*items, *less), factor(field, unit.models, unit.start_models))

@@ -25,12 +25,14 @@ class Need(msgspec.Struct, frozen=True):
 
 def items_of(**values: int) -> tuple[Modifier, ...]:
     """Those that are not 0, in order."""
-    return tuple(Modifier(source, value) for source, value in values.items() if value)
+    return tuple([Modifier(source, value) for source, value in values.items() if value])
 
 
 def eased(base: int, items: Iterable[Modifier]) -> int:
     """The number to reach on the die when the die has these added."""
-    return base - sum(item.value for item in items)
+    for item in items:
+        base -= item.value
+    return base
 
 
 @clause("FA-WND-03")
@@ -84,13 +86,10 @@ def wound_need(tables: Tables, strength: int, toughness: int) -> int:
 @clause("FA-WND-04", "FA-WND-05", "FA-WND-06", "FA-SPC-03", "FA-MNT-06")
 def save_need(armour: Armour, bonus: tuple[Modifier, ...], strength: int, piercing: int = 0) -> Need:
     """``bonus``: armour, barding and spells. Nothing in all is no save; otherwise strength and piercing take away."""
-    weaker = items_of(
-        strength=-max(0, strength - armour.strength_free),
-        ap=-piercing,
-    )
-    items = (*bonus, *weaker)
+    less = max(0, strength - armour.strength_free)
+    items = (*bonus, *items_of(strength=-less, ap=-piercing)) if less or piercing else bonus
     need = max(eased(armour.save_number, items), 2)
-    if sum(item.value for item in bonus) <= 0 or need > 6:
+    if need > 6 or eased(0, bonus) >= 0:
         need = NEVER
     return Need(armour.save_number, items, need)
 

@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from grognard.core.rule import clause
 from grognard.rulebooks.fantasy.field import Field
+from grognard.rulebooks.fantasy.fire import eyes_of
 from grognard.rulebooks.fantasy.ground import Land, land_of, on_hill
-from grognard.rulebooks.fantasy.regiment import Block, block_of, file_of, rank_sizes, rows_from
+from grognard.rulebooks.fantasy.regiment import Block, block_of, rows_from
 from grognard.rulebooks.fantasy.sightlines import (
     DIRECT,
     OVER,
@@ -55,14 +56,24 @@ def _scene(field: Field, unit_id: str, target_id: str) -> Scene:
     if found is None:
         unit, target = field.unit(unit_id), field.unit(target_id)
         area, screens = joined(unit.shape.box, target.shape.box), _screens(field)
-        near = (one for one in screens if boxes_near(one.base.box, area))
         others = [
             Screen(one.base, one.side == unit.side, one.high)
-            for one in near
-            if one.id not in (unit_id, target_id)
+            for one in screens
+            if boxes_near(one.base.box, area)
+            and one.id not in (unit_id, target_id)
+            and _is_between(unit.shape, target.shape, one.base)
         ]
         found = field.kept[key] = scene(unit.shape, target.shape, others, land(field))
     return found
+
+
+def _is_between(one: Base, other: Base, base: Base) -> bool:
+    """Whether a base may be in a line from one to the other: a quick cut. All their lines lie in a strip about the one
+    between their centres."""
+    (ax, ay), (bx, by), (x, y) = one.at, other.at, base.at
+    wide = max(one.reach, other.reach) + base.reach
+    dx, dy = bx - ax, by - ay
+    return (dx * (y - ay) - dy * (x - ax)) ** 2 <= wide * wide * (dx * dx + dy * dy)
 
 
 class _Stands(NamedTuple):
@@ -87,13 +98,8 @@ def _screens(field: Field) -> list[_Stands]:
 @clause("FA-LOS-01", "FA-LOS-02", "FA-LOS-03", "FA-LOS-05")
 def seers(field: Field, unit_id: str, target_id: str, rows: int) -> Seen:
     """Of the first ``rows`` ranks, how many see a target; each model looks from the front place of its file."""
-    shooters = block(field, unit_id)
     seen = _first_rank(field, unit_id, target_id)
-    found = [
-        seen[file_of(shooters, rank, place)]
-        for rank, size in enumerate(rank_sizes(shooters)[:rows])
-        for place in range(size)
-    ]
+    found = [seen[file] for file in eyes_of(block(field, unit_id), rows)]
     return Seen(found.count(DIRECT), found.count(OVER))
 
 

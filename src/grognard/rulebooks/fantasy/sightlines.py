@@ -4,16 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, repeat
 
 import msgspec
 
 from grognard.core.rule import clause
 from grognard.rulebooks.fantasy.ground import Land, Piece, crosses_line, over_line
 from grognard.rulebooks.fantasy.regiment import Block, eyes, places
-from grognard.space.arcs import in_cone
-from grognard.space.measure import enters, gap, rings_overlap
-from grognard.space.outline import Base, Box, Edge, Outline, Ring, box_of, boxes_near, edges_of, holds
+from grognard.space.arcs import those_in_cone
+from grognard.space.measure import enters, gap
+from grognard.space.outline import (
+    Base,
+    Box,
+    Edge,
+    Outline,
+    Ring,
+    box_between,
+    box_of,
+    boxes_near,
+    edges_of,
+    holds,
+)
 from grognard.space.pose import Point, Pose, between2, cross, local, root, share_of
 from grognard.space.sight import Obstacle, crossed, inside, passes, spans
 
@@ -82,25 +93,44 @@ def joined(a: Box, b: Box) -> Box:
 def sights(block: Block, view: Scene, *, over_friends: bool = False) -> tuple[int, ...]:
     """What each model of the first rank sees, from the left. Kept: seats and rules look at the same scene, and so they
     do next turn where nobody has moved."""
-    return tuple(look(Pose(*eye, block.heading), view, over_friends=over_friends) for eye in eyes(block))
+    found = []
+    first: Point | None = None
+    for eye in eyes(block):
+        seen, first = _look(Pose(*eye, block.heading), view, over_friends, first)
+        found.append(seen)
+    return tuple(found)
 
 
 @clause("FA-LOS-01", "FA-LOS-04", "FA-LOS-05")
 def look(eye: Pose, view: Scene, *, over_friends: bool = False) -> int:
     """What one model sees from the middle of the front edge of its base: a clear line to one of nine points will do."""
-    best = NONE
-    for mark in view.target.reference_points:
-        if not in_cone(eye, ARC, mark) or _hidden(eye.at, mark, view):
+    return _look(eye, view, over_friends, None)[0]
+
+
+def _look(eye: Pose, view: Scene, over_friends: bool, first: Point | None) -> tuple[int, Point | None]:
+    """The same, and the point that it sees directly. What the neighbour sees is looked for first: all in all it's the
+    same which of the points it is."""
+    best, at = NONE, (eye.x, eye.y)
+    marks = those_in_cone(eye, ARC, view.target.reference_points)
+    if first is not None and first in marks:
+        marks.remove(first)
+        marks.insert(0, first)
+    for mark in marks:
+        if _hidden(at, mark, view):
             continue
-        if not any(enters(eye.at, mark, base) for base in view.friends):
-            return DIRECT
+        if not _crossed(at, mark, view.friends):
+            return DIRECT, mark
         best = OVER if over_friends else best
-    return best
+    return best, None
+
+
+def _crossed(eye: Point, mark: Point, bases: tuple[Base, ...]) -> bool:
+    return any(map(enters, repeat(eye), repeat(mark), bases))
 
 
 def _hidden(eye: Point, mark: Point, view: Scene) -> bool:
     """Enemies, buildings, hills, fog or deep wood in the line."""
-    if any(enters(eye, mark, base) for base in view.enemies):
+    if view.enemies and _crossed(eye, mark, view.enemies):
         return True
     if view.shut and any(_through(eye, mark, shape) for shape in view.shut):
         return True
@@ -109,7 +139,7 @@ def _hidden(eye: Point, mark: Point, view: Scene) -> bool:
 
 def _wooded(eye: Point, mark: Point, woods: tuple[Obstacle, ...]) -> int:
     """How much of a line lies in woods, in thousandths."""
-    box = box_of((eye, mark))
+    box = box_between(eye, mark)
     near = [wood for wood in woods if boxes_near(box, wood.shape.box)]
     if len(near) == 1 and near[0].shape.convex:
         part, whole = _share_within(eye, mark, near[0].shape.parts[0])
@@ -135,7 +165,7 @@ def _through(eye: Point, mark: Point, shape: Outline) -> bool:
     """Whether a line crosses the inside of ground; of a convex piece it is enough that no side parts them."""
     if not shape.convex:
         return passes(eye, mark, shape)
-    return boxes_near(box_of((eye, mark)), shape.box) and rings_overlap((eye, mark), shape.ring, 0)
+    return boxes_near(box_between(eye, mark), shape.box) and _share_within(eye, mark, shape.ring)[0] > 0
 
 
 # --- cover ----------------------------------------------------------------------------------------------

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import combinations
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
 from grognard.core.rule import clause
-from grognard.rulebooks.fantasy.ground import Land, barred, off_table
+from grognard.rulebooks.fantasy.ground import Land, Piece, barred, barred_by, off_table
 from grognard.rulebooks.fantasy.regiment import Block
 from grognard.rulebooks.fantasy.tracks import FINE, PLAIN, Stretch, Track, inside, swung, wheel_radius
 from grognard.rulebooks.fantasy.zones import CONTACT, PARTED, in_contact
 from grognard.space.measure import gap, overlap, within
 from grognard.space.outline import Base, Box, boxes_near
-from grognard.space.pose import root, step
+from grognard.space.pose import Pose, root, step
 
 TICKS = 100
 ASIDE = (900, -900, 1800, 450, -450, 1350, -1350, 0)
@@ -93,9 +93,9 @@ def run(bodies: Iterable[Body], land: Land, touching: Collection[tuple[str, str]
     stand in contact as measured are treated alike: they meet before they have parted only if they would overlap
     (FA-MOV-05)."""
     field = _Field(sorted(bodies, key=lambda body: body.id), land, frozenset(touching))
-    for tick in range(1, TICKS + 1):
-        if not field.tick(tick):
-            break
+    tick = 1
+    while tick <= TICKS and field.tick(tick):
+        tick = field.go_on(tick)
     field.settle()
     return field.outcome()
 
@@ -132,16 +132,23 @@ def _standing(body: Body) -> Body:
 
 class _One:
     """A body under way: ``ticks`` moved so far; ``speed`` bounds how far any point of it gets in a tick, ``jitter``
-    what rounding and whole tenths of a degree may add."""
+    what rounding and whole tenths of a degree may add. ``walls``: closed ground that it may come to, ``look``: the
+    first tick in which it or the table's edge may matter."""
 
     __slots__ = (
+        "_back",
         "_bases",
+        "_deep",
+        "_heading",
+        "_wide",
         "body",
         "cap",
+        "full",
         "ground",
         "halt",
         "halted",
         "jitter",
+        "look",
         "nudged",
         "number",
         "rate",
@@ -160,11 +167,14 @@ class _One:
         self.ground = ""
         self.nudged: Block | None = None
         self.rate = rate if self.track else 0
-        self.cap = min(self.rate * FINE, self.track.cost) if self.track else 0
+        self.cap = self.full = 0
+        self.limit(min(self.rate * FINE, self.track.cost) if self.track else 0)
         self.speed, self.jitter = _speed(body, self.rate)
         self._bases: dict[int, Base] = {0: body.block.base}
+        self._wide, self._deep, self._heading, self._back = body.block.width, body.block.depth, -1, (0, 0)
         self.swept = _swept(body, self.cap)
-        self.walls = bool(self.track) and _meets_walls(self.swept, land)
+        self.walls = _walls(self.swept, land)
+        self.look = 1 if self.track and (self.walls or not inside(land, self.swept)) else TICKS + 1
 
     @property
     def spent(self) -> int:
@@ -174,10 +184,14 @@ class _One:
     def cost(self, ticks: int) -> int:
         return min(self.rate * FINE * ticks // TICKS, self.cap)
 
+    def limit(self, cap: int) -> None:
+        """It spends no more than so much; ``full``: ticks after which that is done."""
+        self.cap, self.full = cap, -(-cap * TICKS // (self.rate * FINE)) if cap else 0
+
     @property
     def going(self) -> bool:
         """In motion: its way is not done and nothing has stopped it."""
-        return not self.halt and self.spent < self.cap
+        return not self.halt and self.ticks < self.full
 
     def block(self) -> Block:
         if self.nudged is not None:
@@ -190,10 +204,18 @@ class _One:
 
     def base(self, ticks: int) -> Base:
         found = self._bases.get(ticks)
-        if found is None and self.track is not None:
-            block = self.body.block.put(self.track.front(self.cost(ticks)))
-            found = self._bases[ticks] = block.base
-        return found if found is not None else self._bases[0]
+        if found is None:
+            found = self._bases[ticks] = (
+                self._at(self.track.front(self.cost(ticks))) if self.track else self._bases[0]
+            )
+        return found
+
+    def _at(self, front: Pose) -> Base:
+        """As ``Block.base`` has it; the way from the front to the centre is the same as long as it goes straight on."""
+        if front.heading != self._heading:
+            self._heading, self._back = front.heading, step(front.heading, -self._deep, over=2)
+        east, north = self._back
+        return Base(Pose(front.x + east, front.y + north, front.heading), self._wide, self._deep)
 
     def stop(self, why: Halt, tick: int) -> None:
         self.halt, self.halted = why, tick
@@ -231,9 +253,19 @@ def _joined(a: Box, b: Box) -> Box:
     return min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])
 
 
-def _meets_walls(box: Box, land: Land) -> bool:
-    """Whether closed ground or the table's edge may be met on the way: a quick cut."""
-    return not inside(land, box) or any(boxes_near(box, piece.box) for piece in land.closed)
+def _walls(box: Box, land: Land) -> tuple[Piece, ...]:
+    """Closed ground that may be met on the way: a quick cut."""
+    return tuple(piece for piece in land.closed if boxes_near(box, piece.box))
+
+
+def _clear_of(box: Box, land: Land, walls: Iterable[Piece]) -> int:
+    """How far a box on the table is from the edge and from some ground, or less."""
+    west, south, east, north = box
+    least = min(west, south, land.width - east, land.height - north)
+    for piece in walls:
+        left, low, right, high = piece.box
+        least = min(least, max(west - right, left - east, south - high, low - north))
+    return least
 
 
 # --- pairs ----------------------------------------------------------------------------------------------
@@ -315,6 +347,10 @@ def _clearance(a: Base, b: Base) -> int:
 # --- the field ------------------------------------------------------------------------------------------
 
 
+_Stood: TypeAlias = tuple[_One, Base]
+"""Somebody with his place when all is over."""
+
+
 class _Hit(NamedTuple):
     pair: _Pair
     tick: int
@@ -328,6 +364,7 @@ class _Field:
         self.ones = [_One(i, body, _rate(body, rolled), land) for i, body in enumerate(bodies)]
         self.by_id = {one.body.id: one for one in self.ones}
         self.movers = [one for one in self.ones if one.track]
+        self.hunters = [one for one in self.movers if one.body.follows]
         self.hits: list[_Hit] = []
         self.due: list[list[_Pair]] = [[] for _ in range(TICKS + 2)]
         for pair in _pairs(self.ones, touching):
@@ -355,11 +392,12 @@ class _Field:
         going = {one.number for one in active}
         moving = frozenset(going)
         self._meet_ground(active, going, tick)
-        due = sorted(self.due[tick], key=lambda pair: (pair.a.number, pair.b.number))
-        due = [pair for pair in due if "left" not in (pair.a.halt, pair.b.halt)]
-        self._meet_friends(due, going)
-        while self._meet_enemies(due, going, moving, tick):
+        due = [pair for pair in self.due[tick] if "left" not in (pair.a.halt, pair.b.halt)]
+        if due:
+            due.sort(key=_numbers)
             self._meet_friends(due, going)
+            while self._meet_enemies(due, going, moving, tick):
+                self._meet_friends(due, going)
         for one in active:
             if one.number in going:
                 one.ticks += 1
@@ -370,28 +408,45 @@ class _Field:
             self._plan(pair, tick)
         return True
 
+    def go_on(self, tick: int) -> int:
+        """The next tick in which anybody may meet anything; until then everybody goes on."""
+        busy = [one for one in self.movers if one.going]
+        last = min([TICKS + 1, *(one.look for one in busy)])
+        for one in self.hunters:
+            fled = self.by_id.get(one.body.follows)
+            if fled is not None and fled.going:
+                last = min(last, tick + 1 + fled.full - fled.ticks)
+        first = tick + 1
+        last = next((at for at in range(first, last) if self.due[at]), max(first, last))
+        for one in busy if last > first else ():
+            one.ticks = min(one.ticks + last - first, one.full)
+        return last
+
     @clause("FA-RET-08")
     def _call_off_pursuits(self) -> None:
         """Nobody follows farther than the other has gone."""
-        for one in self.movers:
+        for one in self.hunters:
             fled = self.by_id.get(one.body.follows)
             if fled is not None and not fled.going:
-                one.cap = min(one.cap, fled.spent)
+                one.limit(min(one.cap, fled.spent))
 
     @clause("FA-MOV-03", "FA-MOV-07", "FA-RET-06")
     def _meet_ground(self, active: Sequence[_One], going: set[int], tick: int) -> None:
         for one in active:
-            if not one.walls:
+            if one.look > tick:
                 continue
             base = one.base(one.ticks + 1)
             if off_table(self.land, base):
                 one.stop("left" if one.body.leaves else "edge", tick)
                 one.ticks += one.body.leaves
                 going.discard(one.number)
-            elif ground := barred(self.land, base):
+            elif ground := barred_by(self.land, one.walls, base):
                 one.stop("ground", tick)
                 one.ground = ground
                 going.discard(one.number)
+            else:
+                spare = _clear_of(base.box, self.land, one.walls) - one.jitter - 1
+                one.look = tick + 1 + max(0, spare) // one.speed
 
     @clause("FA-MOV-06", "FA-CHG-06", "FA-MOV-07")
     def _meet_friends(self, due: Sequence[_Pair], going: set[int]) -> None:
@@ -429,13 +484,14 @@ class _Field:
 
     def _settle(self, one: _One) -> None:
         block = one.block()
-        if not self._on_somebody(one, block.base):
+        others = [(other, other.place()) for other in self.ones if other is not one and other.halt != "left"]
+        if not _on_somebody(others, block.base):
             return
-        if one.body.retreating and not one.halt and self._onward(one, block):
+        if one.body.retreating and not one.halt and self._onward(one, block, others):
             return
-        one.nudged = next((place for place in _back(one, block) if self._free(one, place)), None)
+        one.nudged = next((place for place in _back(one, block) if self._free(others, place)), None)
 
-    def _onward(self, one: _One, block: Block) -> bool:
+    def _onward(self, one: _One, block: Block, others: Sequence[_Stood]) -> bool:
         """Whether there is a free place ahead, or the edge of the table for one who may leave."""
         for steps in range(1, 5 * TICKS):
             place = block.put(block.front.ahead(steps * ONWARD))
@@ -444,35 +500,16 @@ class _Field:
                     one.stop("left", TICKS)
                     one.nudged = place
                 return one.body.leaves
-            if barred(self.land, place.base) or self._near_enemy(one, place.base):
+            if barred(self.land, place.base) or _near_enemy(one, others, place.base):
                 return False
-            if not self._on_somebody(one, place.base):
+            if not _on_somebody(others, place.base):
                 one.nudged = place
                 return True
         return False
 
-    def _free(self, one: _One, place: Block) -> bool:
+    def _free(self, others: Iterable[_Stood], place: Block) -> bool:
         base = place.base
-        return not (off_table(self.land, base) or barred(self.land, base) or self._on_somebody(one, base))
-
-    def _on_somebody(self, one: _One, base: Base) -> bool:
-        return any(overlap(base, other.place()) for other in self._others(one, base))
-
-    def _near_enemy(self, one: _One, base: Base) -> bool:
-        """Whether an enemy whom it is not parting from would be in contact."""
-        start = one.body.block.base
-        return any(
-            within(base, other.place(), CONTACT)
-            for other in self._others(one, base)
-            if other.body.side != one.body.side and not in_contact(start, other.body.block.base)
-        )
-
-    def _others(self, one: _One, base: Base) -> Iterable[_One]:
-        return (
-            other
-            for other in self.ones
-            if other is not one and other.halt != "left" and boxes_near(base.box, other.place().box, CONTACT)
-        )
+        return not (off_table(self.land, base) or barred(self.land, base) or _on_somebody(others, base))
 
     def outcome(self) -> Outcome:
         went = {one.body.id: _went(one) for one in self.movers}
@@ -493,6 +530,27 @@ class _Field:
         if fled is None or fled.halt == "left" or one.halt:
             return False
         return one.body.allowance * FINE >= fled.spent and one.spent >= one.cap
+
+
+def _numbers(pair: _Pair) -> tuple[int, int]:
+    return pair.a.number, pair.b.number
+
+
+def _on_somebody(others: Iterable[_Stood], base: Base) -> bool:
+    box = base.box
+    return any(boxes_near(box, place.box) and overlap(base, place) for _, place in others)
+
+
+def _near_enemy(one: _One, others: Iterable[_Stood], base: Base) -> bool:
+    """Whether an enemy whom it is not parting from would be in contact."""
+    start, box = one.body.block.base, base.box
+    return any(
+        boxes_near(box, place.box, CONTACT)
+        and other.body.side != one.body.side
+        and within(base, place, CONTACT)
+        and not in_contact(start, other.body.block.base)
+        for other, place in others
+    )
 
 
 def _back(one: _One, block: Block) -> Iterator[Block]:
