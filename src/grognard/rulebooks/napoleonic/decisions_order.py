@@ -27,12 +27,14 @@ class UnitOrder(Choice):
             yield from _of_verb(field, body, verb)
 
     def only(self, view: NapoleonicView, question: Question) -> Order | None:
-        """Who may turn about has a choice."""
-        body = view.field.body(str(question.about[0]))
-        may_turn = isinstance(body, Unit) and not refusals.must_reform(view.field, body)
-        if may_turn and refusals.why_not(view.field, body, "about_face") is None:
-            return None
-        return super().only(view, question)
+        """Who may turn about or withdraw has a choice; what is quickest to judge is looked at first."""
+        field = view.field
+        body = field.body(str(question.about[0]))
+        verbs = [verb for verb in refusals.verbs(field, body) if verb != "hold"]
+        if verbs == ["reform"]:
+            return ("reform",)
+        verbs.sort(key=lambda verb: (verb != "about_face", verb not in refusals.WITHDRAWALS))
+        return None if any(True for verb in verbs for _ in _of_verb(field, body, verb)) else ("hold",)
 
     def check(self, view: NapoleonicView, question: Question, order: Order) -> Order:
         """The list need not be made: an order is judged by itself."""

@@ -71,12 +71,11 @@ def _has_reason(scene: Scene, man: Person, here: Body) -> bool:
 def _under_fire(scene: Scene, body: Body) -> bool:
     """Point 4: three guns or more can reach it with canister."""
     field, limit = scene.field, scene.field.distances.canister_range
-    near = (
-        one
-        for one in field.guns
-        if one.side != scene.side and one.crew and boxes_near(one.shape.box, body.shape.box, limit)
-    )
-    return sum(field.within(one, body, limit) for one in near) >= FIRE
+    found = scene.under_fire.get(body.id)
+    if found is None:
+        guns = (one for one in field.guns if one.side != scene.side and one.crew)
+        found = scene.under_fire[body.id] = sum(field.within(one, body, limit) for one in guns) >= FIRE
+    return found
 
 
 @clause("NA-CMD-01", "NA-ROUT-11", "NA-FATE-01")
@@ -113,17 +112,25 @@ def _reached(scene: Scene, man: Person, body: Body) -> float:
     """The share of his subordinates whose links would hold with him there."""
     field = scene.field
     radius = field.tables.posts[man.post].radius
-    below = [one.lower for one in command.links(field, scene.side).values() if one.upper == man.id]
+    below = _below(scene, man)
     if not below:
         return 0.0
-    good = 0
-    for one in below:
-        piece = field.pieces[one]
-        there = field.body(piece.at) if isinstance(piece, Person) else field.body(one)
-        good += field.within(body, there, radius)
+    good = sum(field.within(body, there, radius) for there in below)
     own = command.links(field, scene.side).get(man.id)
     held = own is None or field.within(body, field.body(field.person(own.upper).at), own.radius)
     return 3.0 * good / len(below) + 3.0 * held
+
+
+def _below(scene: Scene, man: Person) -> list[Body]:
+    """Where those are whose links end at him."""
+    found = scene.below.get(man.id)
+    if found is None:
+        links = command.links(scene.field, scene.side).values()
+        pieces = [scene.field.pieces[one.lower] for one in links if one.upper == man.id]
+        found = scene.below[man.id] = [
+            scene.field.body(one.at if isinstance(one, Person) else one.id) for one in pieces
+        ]
+    return found
 
 
 @clause("NA-CMD-15", "NA-CMD-17", "NA-CMD-18")

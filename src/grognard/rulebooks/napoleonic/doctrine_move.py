@@ -105,9 +105,12 @@ def _urgent(scene: Scene, unit: Unit) -> Order | None:
 @clause("NA-UNIT-04")
 def _is_worn(scene: Scene, unit: Unit) -> bool:
     """So few figures that it had better keep away from an enemy."""
-    table, near = scene.setup.tables.modifiers, scene.nearest(unit)
+    table = scene.setup.tables.modifiers
     least = table.min_horse if scene.field.branch(unit) == "horse" else table.min_foot - 1
-    return unit.figures < least and near is not None and near[0] < 2 * unit.frontage + 1000
+    if unit.figures >= least:
+        return False
+    near = scene.nearest(unit)
+    return near is not None and near[0] < 2 * unit.frontage + 1000
 
 
 @clause("NA-CC-20", "NA-CC-21")
@@ -129,7 +132,7 @@ def _locked(scene: Scene, unit: Unit) -> Order:
 @clause("NA-MOD-21")
 def _hopeless(scene: Scene, unit: Unit) -> bool:
     """Several enemies near a regiment that is weaker than any of them, and no friend."""
-    near = [one for far, one in scene.near(unit) if far <= 1000]
+    near = [one for one in scene.closest(unit) if scene.field.within(unit, one, 1000)]
     if not near:
         return False
     value = scene.struck(unit, [])

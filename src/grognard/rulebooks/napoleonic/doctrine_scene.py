@@ -24,7 +24,7 @@ from grognard.space.pose import heading_to, turn_to
 NEARLY = 60
 """Thousandths that an attack keeps in hand: it turns and steps as it goes."""
 GENERAL, COLOUR = 0.25, 0.1
-FULL = 10
+FULL, FEW = 10, 5
 
 
 class Scene:
@@ -46,6 +46,8 @@ class Scene:
         self._most: dict[str, int] = {}
         self._striking: dict[str, int] = {}
         self._worth: dict[str, float] = {}
+        self.under_fire: dict[str, bool] = {}
+        self.below: dict[str, list[Body]] = {}
         self._strike: dict[tuple[str, str], Strike] = {}
 
     # --- fighting values ---
@@ -140,7 +142,7 @@ class Scene:
     def _can_attack(self, unit: Unit, enemy: Body) -> bool:
         field, close = self.field, self.field.distances.close_combat
         far = self.farthest(unit) + close + unit.shape.reach + enemy.shape.reach
-        if abs(unit.x - enemy.x) > far or abs(unit.y - enemy.y) > far:
+        if (unit.x - enemy.x) ** 2 + (unit.y - enemy.y) ** 2 > far * far:
             return False
         if relations.reaches(field, unit, enemy):
             return True
@@ -176,12 +178,18 @@ class Scene:
         key = ("doctrine near", body.id)
         found: list[tuple[int, Unit]] | None = self.field.kept.get(key)
         if found is None:
+            measured = ((self.field.gap(body, one), one) for one in self.closest(body))
+            found = self.field.kept[key] = sorted(measured, key=lambda row: (row[0], row[1].id))
+        return found
+
+    def closest(self, body: Body) -> list[Unit]:
+        """A few enemy regiments whose middles are nearest."""
+        key = ("doctrine closest", body.id)
+        found: list[Unit] | None = self.field.kept.get(key)
+        if found is None:
             x, y = body.x, body.y
-            order = sorted(self.foes, key=lambda one: ((one.x - x) ** 2 + (one.y - y) ** 2, one.id))
-            found = sorted(
-                ((self.field.gap(body, one), one) for one in order[:5]), key=lambda row: (row[0], row[1].id)
-            )
-            self.field.kept[key] = found
+            rows = sorted([((one.x - x) ** 2 + (one.y - y) ** 2, one.id, one) for one in self.foes])
+            found = self.field.kept[key] = [row[2] for row in rows[:FEW]]
         return found
 
     # --- the battle as a whole ---

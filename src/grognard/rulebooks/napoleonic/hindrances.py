@@ -168,7 +168,7 @@ class Land:
         self.taken = dict(field.works.taken)
         self._bodies = field.bodies
         self._held: dict[str, list[tuple[str, str]]] = {}
-        self._inside: dict[str, dict[str, str]] = {}
+        self._moved: dict[str, Base] = {}
 
     def held(self, place: Thing) -> list[tuple[str, str]]:
         """(id, side) of who stood in a place when the turn began."""
@@ -178,22 +178,14 @@ class Land:
             found = self._held[place.id] = [(one.id, flag(one)) for one in there]
         return found
 
-    def inside(self, place: Thing) -> dict[str, str]:
-        """Who stands in a place now, with his side."""
-        found = self._inside.get(place.id)
-        if found is None:
-            found = self._inside[place.id] = {
-                one.id: flag(one) for one in self._bodies if place.meets(one.shape)
-            }
-        return found
+    def inside(self, place: Thing) -> set[str]:
+        """Who stands in a place now."""
+        moved = self._moved
+        return {one.id for one in self._bodies if place.meets(moved.get(one.id) or one.shape)}
 
-    def stands(self, who: str, side: str, base: Base, near: Iterable[Thing]) -> None:
-        """Somebody has come to stand elsewhere: in or out of places ``near`` him."""
-        for one in near:
-            there = self.inside(one)
-            there.pop(who, None)
-            if one.meets(base):
-                there[who] = side
+    def stands(self, who: str, base: Base) -> None:
+        """Somebody has come to stand elsewhere."""
+        self._moved[who] = base
 
     def near(self, box: Box, side: str, own: str = "") -> list[Thing]:
         """What one of that side may meet within a box."""

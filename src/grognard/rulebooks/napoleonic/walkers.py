@@ -120,8 +120,8 @@ class Walker:
         if way is None:
             self.stop("end", tick - 1)
             return
-        used = self._as_far_as_it_goes(land, way, budget)
-        self.next, self.next_moved = self.base.put(way(used)), self.moved + used
+        used, self.next = self._as_far_as_it_goes(land, way, budget)
+        self.next_moved = self.moved + used
 
     def _way(self, targets: Callable[[str], Base | None]) -> Way | None:
         track, moved = self.track, self.moved
@@ -151,14 +151,16 @@ class Walker:
 
         return way
 
-    def _as_far_as_it_goes(self, land: Land, way: Way, budget: int) -> int:
-        """How much of the budget can be used before an edge stops it; ``mark``: what it comes to there."""
+    def _as_far_as_it_goes(self, land: Land, way: Way, budget: int) -> tuple[int, Base]:
+        """How much of the budget can be used before an edge stops it, and where that is; ``mark``: what it comes to
+        there."""
         used, mark = budget, None
         while True:
-            found = self._first_stop(land, self.base.put(way(used)), self.moved + used) if self.near else None
+            base = self.base.put(way(used))
+            found = self._first_stop(land, base, self.moved + used) if self.near else None
             if found is None or not used:
                 self.mark = found or mark
-                return used
+                return used, base
             if found[0] == "slow" and self._goes_slowly(way, found[1], used):
                 used = min(used, self.cap - self.moved)
             else:
@@ -257,7 +259,7 @@ class Walker:
     @clause("NA-OBS-03", "NA-MOVE-24")
     def _is_open(self, land: Land, place: Thing) -> bool:
         """Whether a place that takes one unit a turn takes this one."""
-        if land.taken.get(place.id, self.id) != self.id or set(land.inside(place)) - {self.id}:
+        if land.taken.get(place.id, self.id) != self.id or land.inside(place) - {self.id}:
             return False
         return all(who == self.id or side == self.side for who, side in land.held(place))
 
@@ -270,7 +272,7 @@ class Walker:
         self.base, self.moved = self.next, self.next_moved
         self.stand_still()
         if self.places:
-            land.stands(self.id, self.side, self.base, self.places)
+            land.stands(self.id, self.base)
         if self.halt:
             return
         if self.mark is not None:
