@@ -163,9 +163,9 @@ class Sentence:
             yield T("it speaks of cancelling")
 
     def _nobody(self, lines: set[int]) -> Iterator[Text]:
-        for bit, line in zip(self.bits, self.lines, strict=True):
-            if bit.nobody and line in lines:
-                yield T("nobody is called “{name}”", name=self.text[slice(*bit.span)])
+        found = zip(self.bits, self.lines, strict=True)
+        spans = dict.fromkeys(bit.span for bit, line in found if bit.nobody and line in lines)
+        yield from (T("nobody is called “{name}”", name=self.text[slice(*span)]) for span in spans)
 
     def trailing(self, last: int) -> tuple[Span, ...]:
         """The unknown words after a colon that follows the element, on the same line."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
-from grognard.orders.folding import fold
+from grognard.orders.folding import fold, spellings
 
 Kind: TypeAlias = Literal["word", "number", "bullet", "break"]
 LONGEST_RANGE = 60
@@ -38,10 +38,11 @@ _PATTERN = (
     r"|(?P<comma>,)"
     r"|(?P<plus>[+&/|])"
 )
-_TOKEN = re.compile(_PATTERN, re.IGNORECASE)
-_WITH_DECIMALS = re.compile(
-    r"(?P<decimal>[^\S\n]?\b\d{1,3}[.,]\d{1,6}\b(?![.,]\d))|" + _PATTERN, re.IGNORECASE
-)
+_DECIMAL = r"(?P<decimal>[^\S\n]?\b\d{1,3}[.,]\d{1,6}\b(?![.,]\d))|"
+_SHORT = r"[^\W\d_]{1,4}\d{1,3}"
+_NAME = re.compile(r"([^\W\d_]+)(\d+)")
+_TOKEN, _WITH_DECIMALS = (re.compile(one + _PATTERN, re.IGNORECASE) for one in ("", _DECIMAL))
+_RANGE = re.compile(rf"(?<!from\s)\b{_SHORT}(?:\s?[-–—]\s?|\s(?:to|through|по)\s){_SHORT}\b", re.IGNORECASE)
 _BREAKS = {"blank": "¶", "line": "\n", "address": ":", "question": "?", "end": ".", "comma": ",", "plus": "+"}
 _LINE_BULLET = re.compile(r"^[^\S\n]*(?:[-—–*•·][^\S\n]+)", re.MULTILINE)
 
@@ -50,7 +51,17 @@ def tokens(bare: str, decimals: bool = False) -> list[Token]:
     """The tokens of a cleaned post; dashes and dots that begin a line are dropped. ``decimals``: 2.5 is one number."""
     plain = _LINE_BULLET.sub(lambda found: " " * len(found[0]), bare)
     pattern = _WITH_DECIMALS if decimals else _TOKEN
-    return [token for found in pattern.finditer(plain) for token in _of(found)]
+    found, at = list[Token](), 0
+    for names in _RANGE.finditer(plain):
+        listed = _names(names)
+        if listed:
+            found += _between(pattern, plain, at, names.start()) + listed
+            at = names.end()
+    return found + _between(pattern, plain, at, len(plain))
+
+
+def _between(pattern: re.Pattern[str], plain: str, start: int, end: int) -> list[Token]:
+    return [token for found in pattern.finditer(plain, start, end) for token in _of(found)]
 
 
 def _of(found: re.Match[str]) -> Iterator[Token]:
@@ -75,6 +86,19 @@ def _decimal(words: str) -> str:
     whole, part = re.split("[.,]", words)
     part = part.rstrip("0")
     return f"{int(whole)}.{part}" if part else str(int(whole))
+
+
+def _names(found: re.Match[str]) -> list[Token]:
+    """Short names from the first to the last: ``c1 - c5``. None for two kinds of names, or counted downwards."""
+    ends = _NAME.findall(found[0])
+    (first, low), (last, high) = ends[0], ends[-1]
+    same = set(spellings(fold(first))) & set(spellings(fold(last)))
+    if not same or not 0 < int(high) - int(low) <= LONGEST_RANGE:
+        return []
+    names = [f"{fold(first)}{number}" for number in range(int(low), int(high) + 1)]
+    span = found.span()
+    listed = [(Token("break", "+", *span), Token("word", name, *span)) for name in names]
+    return [token for pair in listed for token in pair][1:]
 
 
 def _range(words: str, start: int, end: int) -> Iterator[Token]:

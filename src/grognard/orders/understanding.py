@@ -18,6 +18,7 @@ How: TypeAlias = Literal["named", "with", "crowd", "topic", "before", "guessed",
 Status: TypeAlias = Literal["complete", "partly", "ambiguous", "header", "failed"]
 CROWDS = ("all", "rest")
 LEAST = 1.0
+SEVERAL = T("this can mean several things: say which of them, or “all” for every one")
 """No verdict on a stretch is better."""
 
 
@@ -411,6 +412,8 @@ class Understanding:
     def _which(self, stretch: Stretch, hits: Sequence[Hit]) -> Doubt:
         owners = {hit.asked.about: hit.asked for hit in hits}
         suggestions = tuple(self.suggested(hit, len(owners) > 1) for hit in hits[:MANY])
+        if len(owners) > 1 and None not in owners:
+            return Doubt(stretch.span, SEVERAL, suggestions)
         return Doubt(stretch.span, T("this can mean several things"), suggestions)
 
     def suggested(self, hit: Hit, with_owner: bool) -> Suggestion:

@@ -202,6 +202,9 @@ ENGLISH: Posts = [
         {"c5": (*SHOOT, "target", "h7", "cast", "magus", "flame_2", 3, 1, "at", "c2")},
     ),
     ("c1, c2 and c3 hold", {"c1": HOLD, "c2": HOLD, "c3": HOLD}),
+    ("c1 - c3: hold", {"c1": HOLD, "c2": HOLD, "c3": HOLD}),
+    ("с1–c3 держать", {"c1": HOLD, "c2": HOLD, "c3": HOLD}),
+    ("отряды с c1 по c3 держат позицию", {"c1": HOLD, "c2": HOLD, "c3": HOLD}),
     ("c1 hold\n\nUPD: c1 march forward 8", {"c1": ("march", "fwd", 8000)}),
     ("c3: forward 4; c4: fire at h3; c6: attack h4",
      {"c3": ("move", "fwd", 4000), "c4": (*SHOOT, "target", "h3"), "c6": WOLVES}),
@@ -225,6 +228,7 @@ def test_there_are_lines_enough_in_both_languages() -> None:
 DOUBTFUL: list[tuple[str, dict[str, Order], str]] = [
     ("knigths charge wolf ridres", {"c6": WOLVES}, "“knigths” was read as “knights”"),
     ("лучшики стреляют по гоблинам", {"c4": (*SHOOT, "target", "h3")}, "“лучшики” was read as “лучники”"),
+    ("c8-c14 hold", {"c8": HOLD, "c9": HOLD}, "nobody is called “c8-c14”"),
     ("c2 charge h2 or hold", {"c2": ("attack", "target", "h2")}, "there is an “or” in it: the first was taken"),
     ("наверное, рыцари атакуют волков", {"c6": WOLVES}, "there is an “or” or “maybe” in it"),
     ("рыцари вперёд!", {"c6": ("move", "fwd", 8000)}, "how far is not said: as far as it can"),
@@ -248,9 +252,10 @@ def test_what_is_doubtful_is_marked(post: str, orders: dict[str, Order], doubt: 
     assert doubt in [say(remark) for one in found.orders for remark in one.remarks]
 
 
+WHICH = "this can mean several things: say which of them, or “all” for every one"
 QUESTIONS: list[tuple[str, str]] = [
-    ("капитан вызов принимает", "this can mean several things"),
-    ("конница бьет кабанов", "this can mean several things"),
+    ("капитан вызов принимает", WHICH),
+    ("конница бьет кабанов", WHICH),
     ("рыцари атакуют", "this can mean several things"),
     ("алебарды атакуют орков", "this can mean several things"),
     ("арбалетчики стреляют", "who is to do this?"),
