@@ -7,31 +7,36 @@ can be made good, so its units have none either: they are without command.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-
-import msgspec
+from typing import NamedTuple
 
 from grognard.core.rule import clause, rule
 from grognard.core.state import Arg
 from grognard.rulebooks.napoleonic.battle import NapoleonicBattle
 from grognard.rulebooks.napoleonic.events import InitiativeRolled
-from grognard.rulebooks.napoleonic.field import Field
+from grognard.rulebooks.napoleonic.field import Field, shapes_gap
 from grognard.rulebooks.napoleonic.losses import is_even
 from grognard.rulebooks.napoleonic.model import Body, Gun, Person, Trooper, Unit
 from grognard.rulebooks.napoleonic.order_of_battle import ARTILLERY_CHIEF, DIVISION_COMMANDER, Link
+from grognard.space.outline import Base
 
 CHIEF_OF_STAFF, AIDE = "chief_of_staff", "aide"
 SPLIT = "split"
 
 
-class Measured(msgspec.Struct, frozen=True):
-    """A link as it stands: ``distance`` of the two footprints; ``held``: in range, its upper end doing his own duty, or
-    held by a chief of staff or an aide."""
+class Measured(NamedTuple):
+    """A link as it stands: ``ends``: the two footprints, none where the upper end is not on the table; ``held``: in
+    range, its upper end doing his own duty, or held by a chief of staff or an aide."""
 
     lower: str
     upper: str
     radius: int
-    distance: int
+    ends: tuple[Base, Base] | None
     held: bool
+
+    @property
+    def distance(self) -> int:
+        """Of the two footprints."""
+        return shapes_gap(*self.ends) if self.ends else self.radius + 1
 
 
 # --- links -------------------------------------------------------------------------------------------
@@ -88,11 +93,11 @@ def _link_of(field: Field, body: Trooper, formation: str) -> Link | None:
 def _measured(field: Field, link: Link, lower: Body, formation: str, helped: bool) -> Measured:
     """``helped``: staff holds the link. One that ends at a senior who does a junior's work elsewhere is broken."""
     upper = field.person(link.upper)
-    distance = field.gap(lower, field.body(upper.at)) if upper.at in field.pieces else link.radius + 1
+    there = field.body(upper.at) if upper.at in field.pieces else None
     away = bool(upper.acting) and upper.acting not in field.way_up(formation)
-    return Measured(
-        link.lower, link.upper, link.radius, distance, not away and (distance <= link.radius or helped)
-    )
+    held = helped or (there is not None and field.within(lower, there, link.radius))
+    ends = (lower.shape, there.shape) if there is not None else None
+    return Measured(link.lower, link.upper, link.radius, ends, held and not away)
 
 
 @clause("NA-CMD-03")

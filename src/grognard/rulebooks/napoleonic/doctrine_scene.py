@@ -146,15 +146,15 @@ class Scene:
             return False
         if relations.reaches(field, unit, enemy):
             return True
-        need, most = field.gap(unit, enemy) - close + NEARLY, self.farthest(unit)
-        here = unit.x, unit.y
-        if need > most or self.routes(unit).is_on(here):
+        most, here, routes = self.farthest(unit), (unit.x, unit.y), self.routes(unit)
+        if not field.within(unit, enemy, most + close - NEARLY) or routes.is_on(here):
             return False
+        if not routes.is_open(here, (enemy.x, enemy.y)):
+            return False
+        need = field.gap(unit, enemy) - close + NEARLY
         turn = turn_to(unit.heading, heading_to(here, (enemy.x, enemy.y)))
         need += leg_cost(unit.shape, unit.pose.turned(turn))
-        if need > most or need > allowance(field, unit, ("attack", enemy.id)):
-            return False
-        return self.routes(unit).is_open(here, (enemy.x, enemy.y))
+        return need <= most and need <= allowance(field, unit, ("attack", enemy.id))
 
     @clause("NA-MOVE-03")
     def farthest(self, unit: Unit) -> int:
@@ -171,7 +171,11 @@ class Scene:
 
     def nearest(self, body: Body) -> tuple[int, Unit] | None:
         """The nearest enemy regiment that does not flee."""
-        return self.near(body)[0] if self.near(body) else None
+        closest = self.closest(body)
+        if not closest:
+            return None
+        found = relations.nearest(self.field, body, closest)
+        return self.field.gap(body, found), found
 
     def near(self, body: Body) -> list[tuple[int, Unit]]:
         """Enemy regiments, the nearest first."""

@@ -92,11 +92,11 @@ class Body(Piece, frozen=True, cache_hash=True, dict=True, gc=True):
     start: tuple[int, int, int] | None = None
     moved: int = 0
 
-    @property
+    @outline.once
     def pose(self) -> Pose:
         return Pose(self.x, self.y, self.heading)
 
-    @cached_property
+    @outline.once
     def shape(self) -> outline.Base:
         return outline.Base(self.pose, self.frontage, self.depth)
 
