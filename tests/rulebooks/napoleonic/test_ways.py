@@ -240,3 +240,13 @@ def test_no_move_that_leaves_the_table_is_offered_though_it_may_be_ordered() -> 
     assert len(ends) > 5
     assert all(0 <= x <= field.setup.width and 0 <= y <= field.setup.height for x, y in ends)
     refusals.check_order(field, body, ("move", -300, 600, 0))
+
+
+@pytest.mark.clause("NA-MOVE-01", "NA-CMD-08")
+def test_an_order_that_is_refused_is_called_as_players_call_it() -> None:
+    verbs = {*refusals.UNIT_VERBS, *refusals.GUN_VERBS, *refusals.WAGON_VERBS} - {"hold"}
+    assert verbs == set(refusals.SAID)
+    one = scene(unit("a"), FAR).change("a", commanded=False)
+    with pytest.raises(Refused) as refused:
+        refusals.check_order(one.field, one.unit("a"), ("attack", "far"))
+    assert "«атака»" in refused.value.message.say("ru")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from grognard.core.errors import Refused
@@ -39,6 +39,24 @@ FORMS: dict[str, tuple[str, ...]] = {
 """Into what foot may form from a kind of standing (NA-MOVE-13, 14); dismounted horse mounts (NA-UNIT-07)."""
 SPARE_CREW = 5
 """Up to so many gunners a gun may be filled from the crew of a lost one (NA-TROPH-02)."""
+
+SAID: Mapping[str, Text] = {
+    "move": T("move"),
+    "attack": T("attack"),
+    "withdraw_half": T("withdraw half a move"),
+    "withdraw_full": T("withdraw a full move"),
+    "about_face": T("about face"),
+    "form": T("change formation"),
+    "cross": T("cross"),
+    "split": T("split"),
+    "rejoin": T("reunite"),
+    "reform": T("re-form"),
+    "escort": T("escort"),
+    "move_half": T("move half a move"),
+    "move_full": T("move a full move"),
+    "swap_crew": T("take gunners"),
+}
+"""Verbs that may be refused, as players say them."""
 
 
 # --- who is asked ------------------------------------------------------------------------------------
@@ -225,7 +243,7 @@ def _check_order(field: Field, body: Body, order: Order) -> None:
     if wrong is not None:
         clause_id, why = wrong
         raise Refused(
-            clause_id, T("{unit} can't be ordered to '{verb}': {why}", unit=name, verb=verb, why=why)
+            clause_id, T("{unit} can't be ordered to '{verb}': {why}", unit=name, verb=SAID[verb], why=why)
         )
     _check_rest(field, body, verb, order)
 
