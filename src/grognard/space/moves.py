@@ -102,7 +102,7 @@ def in_front(base: Base, depth: int, gap: int = 0) -> Base:
     return Base(base.pose.shifted(ahead), base.frontage, depth)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def sweep(start: Shape, end: Shape) -> Outline:
     """The convex hull of both outlines: the ground that may be touched on the way."""
     return hull((*start.ring, *end.ring))

@@ -19,7 +19,7 @@ from grognard.show.glyphs import outline
 from grognard.show.markup import Markup, join, tag
 from grognard.show.style import paint, side_of
 
-KEPT = 2048
+KEPT = 512
 """Drawings of units that are kept: most units stay as they are from one picture to the next."""
 
 

@@ -43,7 +43,7 @@ class Figures(msgspec.Struct, frozen=True):
         return total(self.damage)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def strikes(bonus: int, goal: int, extra: int, halve: bool, one_misses: bool, least: int) -> Table[Strike]:
     """The d20 of one attack, read (FE-GEN-05: no limits, but damage is never below 0)."""
     return Table.of(20, lambda face: strike(face, bonus, goal, extra, halve, one_misses, least))

@@ -104,13 +104,13 @@ class Shapes:
         return len(self._clashes) > KEPT_PAIRS
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def mean(clash: Clash, one_misses: bool, least: int) -> float:
     """Expected damage of one attack."""
     return sum(throw.meaning.damage for throw in strikes(*clash, one_misses, least).throws) / 20
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def capped(clash: Clash, one_misses: bool, least: int, most: int) -> float:
     """Expected damage of one attack on somebody who has ``most`` HP left."""
     return sum(min(throw.meaning.damage, most) for throw in strikes(*clash, one_misses, least).throws) / 20

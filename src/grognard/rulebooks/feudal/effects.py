@@ -76,7 +76,7 @@ class _Shelf:
         return isinstance(other, _Shelf) and self.tables is other.tables
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def _acting(
     shelf: _Shelf,
     troop: str,

@@ -104,7 +104,7 @@ class Odds(NamedTuple):
     variance: float
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 @clause("FE-ATT-02", "FE-DMG-01")
 def odds_of(bonus: int, goal: int, extra: int, halved: bool, one_misses: bool, least: int) -> Odds:
     """Of one attack with these figures, before its die fell."""

@@ -77,7 +77,7 @@ class Zone(NamedTuple):
     far: HexSet
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def _zone(setup: ModernSetup, passages: Changes, number: int, hex: Hex, speed: int, shot: int) -> Zone:
     grid = setup.map.grid
     steps = going(setup.map, costs_of(setup, number), passages)

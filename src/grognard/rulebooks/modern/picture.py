@@ -142,7 +142,7 @@ class Sheet:
         return tag("g", *parts, data_point=one.id)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _placed(piece: Piece, radius: float, at: Point, words: str) -> Markup:
     """A counter where it stands, with what it is in words; the same from one picture to the next."""
     told = tooltip(words, counter(piece, radius))

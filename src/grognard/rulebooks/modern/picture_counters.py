@@ -106,7 +106,7 @@ SIGNS: Mapping[str, Glyph] = {
 # --- counters --------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
 @clause("MO-UNIT-01", "MO-UNIT-04", "MO-UNIT-08")
 def counter(one: Piece, radius: float) -> Markup:
     """A counter around the origin, for hexes of that radius."""

@@ -121,7 +121,7 @@ def way(scene: Scene, unit: Unit, at: Point, short: int = 0) -> float:
     return _way(scene.body(unit), scene.kind(unit).move, at, short)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def _way(body: Body, move: int, at: Point, short: int) -> float:
     far = distance(body.at, at)
     right, ahead = body.local(at)
@@ -159,7 +159,7 @@ def _on_flank(setup: PikeSetup, me: Kind, other: Kind, own: Nerve, foe: Nerve) -
     return _assault(setup, own, foe, mine, theirs, True, False)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def _assault(
     setup: PikeSetup, own: Nerve, foe: Nerve, mine: int, theirs: int, tired: bool, braced: bool
 ) -> Bout:
@@ -182,7 +182,7 @@ class Edge(NamedTuple):
     middle: Point
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def edges(body: Body, flanks: bool) -> tuple[Edge, ...]:
     found = []
     for turn, far in ((0, body.half_depth), (QUARTER, body.half_front), (HALF, body.half_depth), (
@@ -205,7 +205,7 @@ def prospects(scene: Scene, unit: Unit, enemy: Unit) -> tuple[float, float]:
     return _prospects(scene.setup, me, other, own, foe, flanks, scene.boldness(unit, enemy))
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def _prospects(
     setup: PikeSetup, me: Kind, other: Kind, own: Nerve, foe: Nerve, flanks: bool, boldness: float
 ) -> tuple[float, float]:
@@ -238,7 +238,7 @@ def approaches(
             yield Goal("charge", at, enemy.id, standoff, inward, points, worth)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def _approaches(
     setup: PikeSetup, body: Body, move: int, other: Body, flanks: bool
 ) -> tuple[tuple[bool, Point, int, float], ...]:
@@ -317,7 +317,7 @@ def slowed(scene: Scene, unit: Unit, at: Point) -> float:
     return _slowed(scene.setup, body.at, at, body.half_front, scene.kind(unit).move)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def _slowed(setup: PikeSetup, start: Point, at: Point, half_front: int, move: int) -> float:
     """The way is looked at in a few places."""
     area = box_of((start, at))

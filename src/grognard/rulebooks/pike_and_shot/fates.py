@@ -404,14 +404,14 @@ def _figures(field: Field, one: Unit, other: Unit, kind: str, fights: bool) -> F
     return Figures(roll, combat.strength(field, one, other, "melee").strength, theirs.strength)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _least_dp(setup: PikeSetup, bases: int, dp: int) -> int:
     parameters = setup.tables.parameters
     state = morale.cohesion_of(parameters, bases, dp)
     return next(one for one in range(dp + 1) if morale.cohesion_of(parameters, bases, one) == state)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _bare(unit: Unit) -> Unit:
     return Unit(unit.id, unit.bases, unit.files, unit.formation, status=unit.status)
 

@@ -37,7 +37,7 @@ HORSE, FOOT, GUN = "horse", "foot", "gun"
 NO_PROFILE = "steady"
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 @clause("PS-DICE-09")
 def natural(name: str) -> tuple[tuple[int, int, str], ...]:
     """Key that puts S2 before S10."""

@@ -17,7 +17,7 @@ from grognard.space.pose import Pose, local
 LINE, COLUMN, OPEN = "line", "column", "open"
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 @clause("PS-BASE-06")
 def ranks_of(bases: Bases) -> Rows:
     """Ranks from the front, each left to right: read from where the bases stand, so that a short rank may lead."""

@@ -50,7 +50,7 @@ def on_way(setup: PikeSetup, before: Shapes, after: Shapes) -> tuple[Terrain, ..
     return _on_way(near, tuple(before), tuple(after)) if near else ()
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _on_way(
     near: tuple[Terrain, ...], before: tuple[outline.Base, ...], after: tuple[outline.Base, ...]
 ) -> tuple[Terrain, ...]:
@@ -245,7 +245,7 @@ def _straight(
     return Way(way.distance, hits if contact else ())
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _slide(
     bases: tuple[outline.Base, ...], heading: int, limit: int, obstacles: tuple[Shape, ...], keep: int = 0
 ) -> Slide:

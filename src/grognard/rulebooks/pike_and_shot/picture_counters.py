@@ -19,7 +19,7 @@ from grognard.show.style import Side, paint, side_of
 
 MOST_PIPS = 4
 """More DP than that are a number."""
-KEPT = 2048
+KEPT = 512
 """Drawings of units that are kept: most units stay as they are from one picture to the next."""
 STARS = {"brigade": 1, "division": 2, "army": 3}
 

@@ -71,7 +71,7 @@ def way(heading: int, ahead: float, right: float = 0) -> tuple[float, float]:
     return ahead * sin(turn) + right * cos(turn), ahead * cos(turn) - right * sin(turn)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def block(bases: Bases) -> outline.Base:
     """The rectangle that holds a unit, turned as its first base is."""
     return layout.block([base.shape for base in bases])

@@ -60,7 +60,7 @@ Maker = Callable[[Field, Unit, tuple[Arg, ...]], Plan]
 # --- the way to go ---
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 @clause("PS-MAN-04")
 def travels(start: Bases, goal: Bases) -> tuple[int, ...]:
     """Of each base the greatest straight way of a corner."""

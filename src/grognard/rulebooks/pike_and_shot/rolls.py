@@ -67,7 +67,7 @@ def chance_of(parameters: Parameters, roll: Roll) -> Sum[Band]:
     )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _chance(low: int, mid: int, low_is_good: bool, worst: int, best: int, bonus: int) -> Sum[Band]:
     test = Test("", 2, 6).add("all", bonus)
     for _ in range(worst):
