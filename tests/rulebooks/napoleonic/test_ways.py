@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from grognard.core.errors import Refused
 from grognard.core.state import Order
 from grognard.rulebooks.napoleonic import refusals, ways
 from grognard.rulebooks.napoleonic.model import WORKS, Corridor
