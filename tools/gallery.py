@@ -71,6 +71,7 @@ PHOTOGRAPHS = (
     Photograph("feudal", "feudal/standard", 30, "lord_a"),
     Photograph("fantasy", "fantasy/standard", 60, "crown"),
     Photograph("modern", "modern/standard", 160, "west-1"),
+    Photograph("napoleonic", "napoleonic/quatre_bras", 230, "french_1"),
     Photograph("russian", "feudal/standard", 30, "lord_a", lang="ru"),
     Photograph("desk", "feudal/skirmish", 3, UMPIRE, "/desk"),
     Photograph("by-post", "feudal/standard", 30, "lord_a", "/post"),
