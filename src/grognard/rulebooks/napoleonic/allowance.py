@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Any
+
 from msgspec.structs import replace
 
 from grognard.core.rule import clause
@@ -9,7 +12,7 @@ from grognard.core.state import Order
 from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.footing import attack_straight
 from grognard.rulebooks.napoleonic.hindrances import is_barred, kind_of, land_of
-from grognard.rulebooks.napoleonic.model import Body, Unit
+from grognard.rulebooks.napoleonic.model import Body, NapoleonicSetup, Unit
 from grognard.rulebooks.napoleonic.relations import nearest_line
 from grognard.space.measure import crosses
 from grognard.space.outline import box_of, boxes_near, edges_of
@@ -92,12 +95,29 @@ def horse_near(field: Field, unit: Unit) -> str:
     when the turn began."""
     if field.branch(unit) != "foot":
         return ""
-    key = ("horse_near", unit.id)
-    found: str | None = field.kept.get(key)
+    known: dict[str, str] | None = field.kept.get("horse_near")
+    if known is None:
+        works = field.works
+        began = tuple(map(_began, field.units))
+        known = field.kept["horse_near"] = _known_horse(field.setup, works.burning, works.destroyed, began)
+    found = known.get(unit.id)
     if found is None:
         begun = as_it_began(field)
-        found = field.kept[key] = _horse_near(begun, begun.unit(unit.id))
+        found = known[unit.id] = _horse_near(begun, begun.unit(unit.id))
     return found
+
+
+@lru_cache(maxsize=32)
+def _known_horse(
+    setup: NapoleonicSetup, burning: tuple[str, ...], destroyed: tuple[str, ...], began: tuple[Any, ...]
+) -> dict[str, str]:
+    """What is known of who has enemy horse near him, from how all stood when the turn began."""
+    return {}
+
+
+def _began(unit: Unit) -> tuple[Any, ...]:
+    start = unit.start or (unit.x, unit.y, unit.heading)
+    return unit.id, start, unit.frontage, unit.depth, unit.standing, unit.kind, unit.rout
 
 
 @clause("NA-MOVE-08", "NA-MOVE-03")
@@ -119,13 +139,20 @@ def _at_start(body: Body) -> Body:
 
 def _horse_near(field: Field, unit: Unit) -> str:
     near = []
-    for horse in field.threats(unit.side):
-        if not field.is_horse(horse) or field.is_spent(horse):
-            continue
-        limit = _horse_move(field, horse)
+    for horse, limit in _enemy_horse(field, unit.side):
         if field.within(unit, horse, limit):
             near.append((field.gap(unit, horse), horse.id))
     return next((one for _, one in sorted(near) if not _is_parted(field, unit, field.unit(one))), "")
+
+
+def _enemy_horse(field: Field, side: str) -> list[tuple[Unit, int]]:
+    """Enemy horse of a side that could come at its foot, and how near that is."""
+    key = ("enemy horse", side)
+    found: list[tuple[Unit, int]] | None = field.kept.get(key)
+    if found is None:
+        horse = (one for one in field.threats(side) if field.is_horse(one) and not field.is_spent(one))
+        found = field.kept[key] = [(one, _horse_move(field, one)) for one in horse]
+    return found
 
 
 def _horse_move(field: Field, horse: Unit) -> int:
@@ -141,6 +168,6 @@ def _is_parted(field: Field, foot: Unit, horse: Unit) -> bool:
     if not closed:
         return False
     start, end = nearest_line(foot.shape, horse.shape)
-    return any(
-        crosses(start, end, *edge) for one in closed for shape in one.shapes for edge in edges_of(shape.ring)
-    )
+    line = box_of((start, end))
+    shapes = [shape for one in closed for shape in one.shapes if boxes_near(shape.box, line)]
+    return any(crosses(start, end, *edge) for shape in shapes for edge in edges_of(shape.ring))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from grognard.core.book import Preview
 from grognard.core.rule import clause
 from grognard.core.state import Order, Question
 from grognard.rulebooks.napoleonic import command, refusals, ways
@@ -27,20 +28,23 @@ class UnitOrder(Choice):
             yield from _of_verb(field, body, verb)
 
     def only(self, view: NapoleonicView, question: Question) -> Order | None:
-        """Who may turn about or withdraw has a choice; what is quickest to judge is looked at first."""
-        field = view.field
-        body = field.body(str(question.about[0]))
-        verbs = [verb for verb in refusals.verbs(field, body) if verb != "hold"]
-        if verbs == ["reform"]:
-            return ("reform",)
-        verbs.sort(key=lambda verb: (verb != "about_face", verb not in refusals.WITHDRAWALS))
-        return None if any(True for verb in verbs for _ in _of_verb(field, body, verb)) else ("hold",)
+        """Who may turn about has a choice: nothing else need be judged."""
+        body = view.field.body(str(question.about[0]))
+        may_turn = isinstance(body, Unit) and not refusals.must_reform(view.field, body)
+        if may_turn and refusals.why_not(view.field, body, "about_face") is None:
+            return None
+        return super().only(view, question)
 
     def check(self, view: NapoleonicView, question: Question, order: Order) -> Order:
         """The list need not be made: an order is judged by itself."""
         field = view.field
         refusals.check_order(field, field.body(str(question.about[0])), order)
         return order
+
+    def preview(self, view: NapoleonicView, question: Question, order: Order) -> Preview:
+        from grognard.rulebooks.napoleonic import previews
+
+        return previews.of_order(view, str(question.about[0]), order)
 
 
 def _of_verb(field: Field, body: Body, verb: str) -> Iterator[Order]:

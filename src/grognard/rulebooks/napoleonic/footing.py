@@ -14,7 +14,7 @@ from grognard.rulebooks.napoleonic.tablemodel import Obstacle
 from grognard.rulebooks.napoleonic.walkers import clipped
 from grognard.space.arcs import front_strip
 from grognard.space.measure import covers, crosses, enters, overlap
-from grognard.space.outline import Ring, boxes_near, edges_of, hull
+from grognard.space.outline import Ring, box_of, boxes_near, edges_of, hull
 from grognard.space.pose import Point, distance, share_of, step
 
 _LONGER = 50
@@ -66,7 +66,7 @@ def obstacle_minus(field: Field, unit: Unit, enemy: Body) -> int:
 def _between(field: Field, unit: Unit, enemy: Body) -> Iterator[Obstacle]:
     """Rows of what lies between a unit and an enemy, or in which the enemy stands."""
     start, end = _line(unit, enemy)
-    land = land_of(field)
+    line, land = box_of((start, end)), land_of(field)
     climbs = land.level(enemy.pose.at) > land.level(unit.pose.at)
     for one in land.terrain:
         if one.row is None:
@@ -74,7 +74,9 @@ def _between(field: Field, unit: Unit, enemy: Body) -> Iterator[Obstacle]:
         if one.row.uphill_only:
             if climbs and one.holds(enemy.pose.at):
                 yield one.row
-        elif one.meets(enemy.shape) or any(_crosses(start, end, shape.ring) for shape in one.shapes):
+        elif one.meets(enemy.shape) or (
+            boxes_near(one.box, line) and any(_crosses(start, end, shape.ring) for shape in one.shapes)
+        ):
             yield one.row
     for thing in (*field.guns, *field.wagons):
         if thing.id not in (unit.id, enemy.id) and enters(start, end, thing.shape):
