@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 
+import msgspec
 import pytest
 from fastapi.testclient import TestClient
 
 from grognard.core.game import Game
 from grognard.core.record import Ended, RolledBack, Ruled, Vetoed
 from grognard.core.replay import verify
-from grognard.core.state import UMPIRE
+from grognard.core.state import UMPIRE, Piece
+from grognard.locale import Text
 from grognard.rulebooks import shelf
 from grognard.web.house import House
 from grognard.web.people.seats import take_seat
@@ -150,3 +153,30 @@ def test_what_is_no_order_is_not_given_for_anybody(
     refused = umpire.post(f"/b/{battle}/umpire/answer-for", data=form)
     assert refused.status_code == 409
     assert "is no order" in refused.text
+
+
+@pytest.mark.parametrize("book", shelf.names())
+def test_pieces_are_changed_by_names_and_not_by_identifiers(
+    house: House, client: TestClient, book: str
+) -> None:
+    found = shelf.book(book)
+    battle = house.tables.create(found, found.read_setup(found.scenarios()["skirmish"]), {})
+    sit(house, client, battle, UMPIRE)
+    piece = msgspec.to_builtins(game(house, battle).state.pieces[0])
+    page = client.get(f"/b/{battle}/umpire/desk", params={"piece": piece["id"], "lang": "ru"}).text
+    section = page.partition('<section id="pieces">')[2].partition("</section>")[0]
+    options = re.findall(r'<option value="([^"]+)"[^>]*>([^<]+)<', section.partition('name="field"')[2])
+    assert {one for one, _ in options} == piece.keys() - {"id", "piece"}
+    assert [words for _, words in options if not re.search("[а-яё]", words)] == []
+
+
+def test_every_field_of_every_piece_has_words() -> None:
+    """Those of pieces that come later in a battle too."""
+    for book in shelf.books():
+        model = importlib.import_module(f"grognard.rulebooks.{book.id}.model")
+        kinds = [one for one in vars(model).values() if isinstance(one, type) and issubclass(one, Piece)]
+        for kind in (one for one in kinds if str(one.__struct_config__.tag).islower()):
+            tag = str(kind.__struct_config__.tag)
+            assert isinstance(book.piece_words(tag), Text), tag
+            wordless = [one for one in kind.__struct_fields__ if isinstance(book.field_words(tag, one), str)]
+            assert wordless == ["id"], (tag, wordless)

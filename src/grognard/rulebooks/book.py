@@ -353,6 +353,20 @@ class Book(RuleBook):
         """The order of battle as the seat knows it, commands before what is under them."""
         return ()
 
+    # --- the umpire's hand on the pieces ---
+
+    def piece_words(self, kind: str) -> Words:
+        """A kind of pieces (``piece`` in its plain data); of a book that has other kinds, its id in plain letters."""
+        from grognard.rulebooks.field_words import KINDS
+
+        return KINDS.get(kind) or kind.replace("_", " ")
+
+    def field_words(self, kind: str, field: str) -> Words:
+        """A field of such a piece, for whoever changes it by hand; else its id in plain letters."""
+        from grognard.rulebooks.field_words import FIELDS
+
+        return FIELDS.get(f"{kind}.{field}") or FIELDS.get(field) or field.replace("_", " ")
+
     # --- players and laboratory ---
 
     def doctrine(self, view: Any, question: Question, options: Sequence[Order], rng: Rng) -> Order:

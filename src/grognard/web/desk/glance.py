@@ -13,6 +13,7 @@ from grognard.core.game import Game
 from grognard.core.record import Answered, Line, Ruled, standing
 from grognard.core.state import UMPIRE, Order, Question
 from grognard.locale import T
+from grognard.rulebooks.book import Book
 from grognard.show.model import Words
 from grognard.web.battle.wording import Wording
 from grognard.web.moment import Moment
@@ -42,12 +43,12 @@ class Deed(msgspec.Struct, frozen=True):
 
 
 class PieceRow(msgspec.Struct, frozen=True):
-    """A piece with its fields, as JSON text."""
+    """A piece with its fields: id, words and value as JSON text."""
 
     id: str
     name: Words
-    kind: str
-    fields: tuple[tuple[str, str], ...]
+    kind: Words
+    fields: tuple[tuple[str, Words, str], ...]
 
 
 def questions(moment: Moment) -> list[Open]:
@@ -95,17 +96,17 @@ def _deed(wording: Wording, line: Line) -> Deed:
 def pieces(moment: Moment) -> list[PieceRow]:
     """Every piece on the table with what may be changed of it."""
     named = Wording(moment.book, moment.view(UMPIRE)).names
-    return [_piece(msgspec.to_builtins(piece), named) for piece in moment.state.pieces]
+    return [_piece(moment.book, msgspec.to_builtins(piece), named) for piece in moment.state.pieces]
 
 
-def _piece(plain: dict[str, Any], named: Mapping[str, Words]) -> PieceRow:
-    fields = ((name, json.dumps(value, ensure_ascii=False)) for name, value in plain.items())
-    return PieceRow(
-        plain["id"],
-        named.get(plain["id"], ""),
-        str(plain.get("piece", "")),
-        tuple(one for one in fields if one[0] not in ("id", "piece")),
+def _piece(book: Book, plain: dict[str, Any], named: Mapping[str, Words]) -> PieceRow:
+    kind = str(plain.get("piece", ""))
+    fields = (
+        (name, book.field_words(kind, name), json.dumps(value, ensure_ascii=False))
+        for name, value in plain.items()
+        if name not in ("id", "piece")
     )
+    return PieceRow(plain["id"], named.get(plain["id"], ""), book.piece_words(kind), tuple(fields))
 
 
 def read_value(words: str) -> Any:
