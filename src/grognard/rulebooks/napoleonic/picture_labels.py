@@ -8,7 +8,7 @@ from math import inf
 from typing import NamedTuple
 
 from grognard.rulebooks.napoleonic.picture_map import Area
-from grognard.show.drawing import label, line
+from grognard.show.drawing import Anchor, label, line
 from grognard.show.markup import Markup, join
 from grognard.show.metrics import Face, measure
 
@@ -133,14 +133,21 @@ def _beside(one: Area, side: str, size: tuple[float, float], gap: float, share: 
 
 
 def _drawn(wish: Wish, lines: Sequence[str], found: Area, place: int) -> Markup:
-    left, top, right, _ = found
+    top, (x, anchor) = found[1], _hold(wish.beside, found)
     parts = []
     if place >= NEAR:
         parts.append(line([_nearest(wish.beside, found), _nearest(found, wish.beside)], wish.ink, 0.7))
     for row, words in enumerate(lines):
-        at = ((left + right) / 2, top + wish.size * (0.86 + 1.12 * row))
-        parts.append(label(at, words, wish.size, wish.face, "middle", wish.ink))
+        at = (x, top + wish.size * (0.86 + 1.12 * row))
+        parts.append(label(at, words, wish.size, wish.face, anchor, wish.ink))
     return join(parts)
+
+
+def _hold(one: Area, found: Area) -> tuple[float, Anchor]:
+    """Where letters are held, and by which end: those that windows enlarge grow away from what they name."""
+    if found[2] <= one[0]:
+        return found[2], "end"
+    return (found[0], "start") if found[0] >= one[2] else ((found[0] + found[2]) / 2, "middle")
 
 
 def _nearest(one: Area, other: Area) -> tuple[float, float]:
