@@ -74,7 +74,7 @@ class Field:
         """The same field with other pieces in the place of some: what would be if."""
         put = Field(self.setup, {**self.pieces, **{thing.id: thing for thing in things}})
         if not things:
-            put.kept = self.kept
+            put.kept = self.kept.copy()
         return put
 
     def forget(self, *, names: bool) -> None:
