@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -97,6 +98,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         jobs.start()
         templating.warm()
         lobby.warm(settings.cache)
+        if settings.cache is not None:  # a server that people use
+            threading.Thread(target=api.warm, args=(app,), name="api", daemon=True).start()
         yield
         jobs.stop()
         house.computers.stop()

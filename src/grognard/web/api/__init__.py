@@ -1,6 +1,6 @@
 """``/api/v1``: everything that the pages can do, for programs."""
 
-from fastapi import APIRouter
+from fastapi import APIRouter, FastAPI
 from starlette.routing import Match
 from starlette.types import Scope
 
@@ -31,4 +31,12 @@ for one in (order_routes, seat_routes, paper_routes, umpire_routes, battle_route
     router.routes += one.router.routes
 describing.describe(router)
 
-__all__ = ["described", "frame_of", "router"]
+
+def warm(app: FastAPI) -> None:
+    """Have the framework make ready for our addresses, which it else does while the first request waits."""
+    nowhere = {"type": "http", "method": "GET", "path": f"{PREFIX}/-", "root_path": "", "headers": []}
+    for route in app.routes:
+        route.matches({**nowhere})
+
+
+__all__ = ["described", "frame_of", "router", "warm"]

@@ -9,13 +9,16 @@ from __future__ import annotations
 import secrets
 import threading
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-import psycopg
 import structlog
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
 from grognard.web.store import Store
+
+if TYPE_CHECKING:
+    import psycopg
 
 CHANNEL = "grognard"
 EVERYTHING = "*"
@@ -51,6 +54,8 @@ class Wire:
             )
 
     def _listen(self) -> None:
+        import psycopg  # only where there is a PostgreSQL: it takes its time
+
         address = self.store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         while not self._stopped.is_set():
             try:
