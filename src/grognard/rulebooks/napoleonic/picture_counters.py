@@ -20,7 +20,7 @@ from grognard.show.markup import Markup, join, tag
 from grognard.show.style import paint, side_of
 from grognard.space.outline import Base
 
-KEPT = 4096
+KEPT = 512
 """Drawings of bodies that are kept: most stay as they are from one picture to the next."""
 MOST_SIGNS = 4
 
