@@ -261,8 +261,8 @@ def follow_chance(field: Field, unit: Unit) -> Gained | None:
 
 
 def _was_pushed(field: Field, one: str) -> bool:
-    body = field.body(one)
-    return one in field.fray.pushed and body.standing != "fleeing" and not isinstance(body, Gun)
+    fray = field.fray
+    return one in fray.pushed and one not in fray.routed and not isinstance(field.body(one), Gun)
 
 
 @rule("NA-CC-22", "NA-CC-32")

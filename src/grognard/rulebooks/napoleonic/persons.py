@@ -68,14 +68,14 @@ def why_not_join(field: Field, man: Person, one: str) -> str:
         return "nobody"
     if isinstance(target, Gun) and target.owner != man.side:
         return "nobody"
-    if _held(here) and _held(target):
+    if is_held(here) and is_held(target):
         return "held"
     if not field.within(here, target, field.distances.person_move):
         return "far"
     return "crossed" if _crossed(field, here, target) else ""
 
 
-def _held(body: Body) -> bool:
+def is_held(body: Body) -> bool:
     return body.standing == "fleeing" or (isinstance(body, Unit) and bool(body.locks))
 
 
@@ -158,7 +158,7 @@ def take(battle: NapoleonicBattle, seat: str, *order: Arg) -> None:
 
 @clause("NA-CMD-10")
 def _join(battle: NapoleonicBattle, man: Person, one: str) -> None:
-    barred = battle.turn if _held(battle.body(man.at)) else man.barred
+    barred = battle.turn if is_held(battle.body(man.at)) else man.barred
     battle.change(man.id, at=one, barred=barred)
     battle.tell(PersonMoved(man.id, man.at, one))
 
