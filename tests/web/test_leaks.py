@@ -57,6 +57,20 @@ CHOSEN = (
         ),
         hidden=("at: [62, 38, 270]", "at: [66, 38, 270]", "at: [66, 39, 270]"),
     ),
+    Case(
+        "napoleonic",
+        "skirmish",
+        watcher="french_1",
+        rival="russian_1",
+        changes=(
+            ("  turns: 12\n", "  turns: 12\n  options: {fog: line_of_sight}\n"),
+            (
+                "terrain:\n",
+                "terrain:\n  - {id: screen, kind: wood, points: [[3.5, 0.1], [4.1, 0.1], [4.1, 2.3], [3.5, 2.3]]}\n",
+            ),
+        ),
+        hidden=("at: [4.4, 0.8, 270]", "at: [4.4, 0.8, 270]", "at: [4.4, 0.7, 260]"),
+    ),
 )
 CASES = (*CHOSEN, *(plain_case(one) for one in shelf.names() if one not in {case.book for case in CHOSEN}))
 
@@ -98,7 +112,7 @@ def difference(one: bytes, other: bytes) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("case", [CHOSEN[1], CHOSEN[-1]], ids=named)
+@pytest.mark.parametrize("case", [CHOSEN[1], CHOSEN[3], CHOSEN[4]], ids=named)
 def test_the_looks_find_what_they_look_for(
     case: Case, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
