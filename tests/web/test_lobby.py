@@ -126,8 +126,18 @@ def test_a_newcomer_is_led_through_a_turn_to_his_first_order(tab: Page) -> None:
 
 def test_a_telephone_needs_no_sideways_scrolling(tab: Page) -> None:
     tab.set_viewport_size({"width": 360, "height": 740})
-    tab.goto("/")
-    assert tab.evaluate("document.documentElement.scrollWidth") <= 360
+    for address in ("/", *(f"/rules/{book}" for book in shelf.names())):
+        tab.goto(address)
+        assert tab.evaluate("document.documentElement.scrollWidth") <= 360, address
+    tab.goto("/new?book=feudal&scenario=skirmish")
+    tick, words = (
+        tab.locator("[name=public]").bounding_box(),
+        tab.locator("label:has([name=public])").bounding_box(),
+    )
+    assert tick
+    assert words
+    assert tick["y"] < words["y"] + 20
+    assert words["height"] < 60
 
 
 @pytest.mark.parametrize(("fog", "told"), [("orders", True), ("intelligence", False)])
