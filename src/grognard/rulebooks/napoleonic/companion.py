@@ -50,12 +50,12 @@ BEGINNING = FREE[1:]
 """Verbs of the first lines, which name the armies."""
 BEFORE = ("turn", "state", "join", "end")
 """What may be said before the first turn has begun; anything else begins it."""
-MOST_LINES = 1000
+MOST_LINES = 600
 
 
 def follow(book: Any, text: str, lang: str = "en", folder: Path | None = None) -> Companion:
     """The ledger of a battle followed to its end. ``folder``: where files that it names are read; None: nowhere."""
-    followed = _Followed(book, folder)
+    followed = Follower(book, folder)
     lines = text[:LONGEST_LEDGER].splitlines()
     answers = [followed.answer(number, line) for number, line in enumerate(lines[:MOST_LINES], 1)]
     if len(lines) > MOST_LINES or len(text) > LONGEST_LEDGER:
@@ -80,7 +80,7 @@ def _armies(floor: Floor, lang: str) -> dict[str, str]:
     return {seat.id: army_after(floor.setup, state, seat.id, lang) for seat in floor.setup.seats}
 
 
-class _Followed:
+class Follower:
     """The lines so far."""
 
     def __init__(self, book: Any, folder: Path | None) -> None:

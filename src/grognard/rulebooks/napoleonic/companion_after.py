@@ -16,6 +16,7 @@ from grognard.rulebooks.napoleonic.companion_floor import Floor, Owed, leave, ro
 from grognard.rulebooks.napoleonic.companion_words import Bit, Line
 from grognard.rulebooks.napoleonic.losses import is_even, is_taken
 from grognard.rulebooks.napoleonic.model import Gun, Unit, Wagon
+from grognard.rulebooks.napoleonic.persons import is_held
 from grognard.rulebooks.napoleonic.pursuit import disobey, earn, exposed_after, may_pursue, throw_dice
 from grognard.rulebooks.napoleonic.rout import CONTAGION, Fallen
 
@@ -273,7 +274,9 @@ def join(floor: Floor, line: Line) -> None:
     if body.side != person.side or not body.on_table:
         raise Refused("NA-CMD-10", T("{person} can't stand with {unit}", **named))
     owed = floor.owing("refuge", man)
-    floor.change_now(man, at=one)
+    here = floor.field.find(person.at)
+    barred = floor.battle.turn if owed is None and here is not None and is_held(here) else person.barred
+    floor.change_now(man, at=one, barred=barred)
     told = events.PersonMoved(man, person.at, one) if owed is None else events.PersonRefuge(man, one)
     floor.battle.tell(told)
     floor.pay(owed)

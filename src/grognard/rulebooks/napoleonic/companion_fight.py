@@ -55,14 +55,16 @@ SIDES: Mapping[str, Flank] = {
 
 class Said(NamedTuple):
     """A fight as a line tells it: strikes, horse that answers without an attack, horse that rode past a front, on which
-    striker losses should fall, what obstacles take, who was pushed onto one, everybody in the order of naming."""
+    striker losses should fall, what obstacles take from a unit against an enemy ("": all), who was pushed onto one,
+    horse whose attack met nobody that it strikes, everybody in the order of naming."""
 
     blows: tuple[Blow, ...]
     standing: frozenset[str]
     passed: frozenset[str]
     wishes: Mapping[str, str]
-    minus: Mapping[str, int]
+    minus: Mapping[Pair, int]
     onto: frozenset[str]
+    charges: frozenset[str]
     order: tuple[str, ...]
 
 
@@ -86,7 +88,8 @@ def fight(floor: Floor, line: Line) -> None:
 
 def _read(floor: Floor, line: Line) -> Said:
     blows, standing, passed = list[Blow](), set[str](), set[str]()
-    wishes, minus, onto, order = dict[str, str](), dict[str, int](), set[str](), list[str]()
+    wishes, minus, order = dict[str, str](), dict[Pair, int](), list[str]()
+    onto, charges = set[str](), set[str]()
     for part in line.parts:
         named = [floor.body(bit) for bit in part.names]
         order += named
@@ -99,11 +102,19 @@ def _read(floor: Floor, line: Line) -> Said:
                     wishes[blows[-1].target] = one
         elif named:
             _circumstances(floor, part, named, minus, onto)
+            charges |= {named[0]} if part.has("attacks") else set()
+            passed |= {named[0]} if part.has("passed") else set()
     if not blows:
         raise Refused("NA-CC-02", T("say who strikes whom: odessa > fr57 front"))
-    named_so = tuple(dict.fromkeys(order))
     return Said(
-        tuple(blows), frozenset(standing), frozenset(passed), wishes, minus, frozenset(onto), named_so
+        tuple(blows),
+        frozenset(standing),
+        frozenset(passed),
+        wishes,
+        minus,
+        frozenset(onto),
+        frozenset(charges),
+        tuple(dict.fromkeys(order)),
     )
 
 
@@ -114,24 +125,30 @@ def _blow(one: str, targets: list[str], part: Part) -> Blow:
     return Blow(one, targets[0], SIDES[sides[0]] if sides else "front", 0)
 
 
-@clause("NA-OBS-10", "NA-ROUT-03", "NA-ROUT-05", "NA-MOVE-09")
-def _circumstances(floor: Floor, part: Part, named: list[str], minus: dict[str, int], onto: set[str]) -> None:
-    """What holds of a unit in this fight: an obstacle that spoils it, by its kind or by what it takes; one behind it; a
-    narrow place; a square."""
-    for one in named:
-        body = floor.battle.body(one)
-        if part.kinds and isinstance(body, Unit):
-            rows = [floor.battle.tables.obstacles[kind] for kind in part.kinds]
-            dismounted = body.kind == "dismounted"
-            minus[one] = min(row.minus(floor.field.branch(body), dismounted) for row in rows)
-        elif part.has("obstacle"):
-            minus[one] = -int(abs(next(iter(part.numbers), 1)))
-        if part.has("onto"):
-            onto.add(one)
+@clause("NA-OBS-10", "NA-OBS-11", "NA-ROUT-03", "NA-ROUT-05", "NA-MOVE-09")
+def _circumstances(
+    floor: Floor, part: Part, named: list[str], minus: dict[Pair, int], onto: set[str]
+) -> None:
+    """What holds of a unit in this fight: an obstacle that spoils it, by its kind or by what it takes (against the
+    enemies named behind it, or all); an obstacle behind it; a narrow place; a square."""
+    first, *enemies = named
+    taken = _taken(floor, first, part)
+    minus |= {(first, enemy): taken for enemy in enemies or [""] if taken}
+    if part.has("onto"):
+        onto.add(first)
     if part.has("narrow"):
-        floor.remember(narrow=floor.memory.narrow | set(named))
+        floor.remember(narrow=floor.memory.narrow | {first})
     if part.has("square"):
-        floor.remember(squares=floor.memory.squares | set(named))
+        floor.remember(squares=floor.memory.squares | {first})
+
+
+@clause("NA-OBS-10")
+def _taken(floor: Floor, one: str, part: Part) -> int:
+    body = floor.battle.body(one)
+    if part.kinds and isinstance(body, Unit):
+        rows = [floor.battle.tables.obstacles[kind] for kind in part.kinds]
+        return min(row.minus(floor.field.branch(body), body.kind == "dismounted") for row in rows)
+    return -int(abs(next(iter(part.numbers), 1))) if part.has("obstacle") else 0
 
 
 # --- who may strike -----------------------------------------------------------------------------------------
@@ -198,7 +215,10 @@ def _begin(floor: Floor, field: Field, said: Said) -> Clash:
         for blow in said.blows
         if field.is_horse(field.unit(blow.striker)) and blow.striker not in said.standing
     ]
-    before = field.put(fray, *attackers)
+    others = [
+        replace(field.unit(one), order=("attack",), passed_front=one in said.passed) for one in said.charges
+    ]
+    before = field.put(fray, *attackers, *others)
     clash = melee.clash_now(before)
     foes = {
         one: replace(foe, fighter=replace(foe.fighter, square=one in floor.memory.squares))
@@ -215,7 +235,8 @@ def _obstacles(said: Said) -> dict[Pair, int]:
     pairs = [
         pair for blow in said.blows for pair in ((blow.striker, blow.target), (blow.target, blow.striker))
     ]
-    return {pair: said.minus[pair[0]] for pair in pairs if pair[0] in said.minus}
+    taken = {pair: said.minus.get(pair, said.minus.get((pair[0], ""), 0)) for pair in pairs}
+    return {pair: value for pair, value in taken.items() if value}
 
 
 @clause("NA-CC-20", "NA-CC-21")

@@ -258,8 +258,8 @@ def bury(floor: Floor, last_hit: Callable[[Unit], str]) -> None:
     """Regiments without figures are no more; where their persons go the umpire says. ``last_hit``: who takes the
     colours, "" for nobody."""
     battle = floor.battle
-    for unit in battle.field.in_order(battle.field.units):
-        if unit.figures or (unit.standing == "fleeing" and _is_hunted(floor, unit.id)):
+    for unit in battle.field.in_order([one for one in battle.field.units if not one.figures]):
+        if unit.standing == "fleeing" and _is_hunted(floor, unit.id):
             continue
         unlock(battle, unit.id, "destroyed")
         taker = last_hit(unit)

@@ -27,7 +27,7 @@ from grognard.rulebooks.napoleonic.report_losses import (
 from grognard.rulebooks.napoleonic.report_tally import Tally
 from grognard.rulebooks.napoleonic.view import NapoleonicView
 from grognard.rulebooks.napoleonic.words import lines
-from grognard.rulebooks.napoleonic.words_names import Names, listed, merka
+from grognard.rulebooks.napoleonic.words_names import Names, decimal, listed, merka
 from grognard.rulebooks.napoleonic.words_rout import way_words
 from grognard.show.model import Block, Column, Content, Detail, Heading, Line, Number, Table
 
@@ -163,7 +163,7 @@ def _due_words(floor: Floor, owed: Owed) -> Text:
                 "{unit} may pursue {enemy}, or stay; dice: casualties, prisoners, colours, persons", **facts
             )
         case "follow":
-            return T("{unit} may follow {enemy} up to {length}", length=merka(owed.count), **facts)
+            return T("{unit} may follow {enemy} up to {length}", length=_plain(owed.count), **facts)
         case "refuge":
             return T(
                 "{unit} has lost his unit: he joins another within 2 merka, is captured or leaves the field",
@@ -175,7 +175,13 @@ def _due_words(floor: Floor, owed: Owed) -> Text:
             return T("whoever stands in the way of {unit}, and its neighbours within 0.5 merka", **facts)
         case _:
             return T("{unit} routs if an obstacle lies within {length} behind it, or it stands in a narrow place",
-                     length=merka(owed.count), **facts)  # fmt: skip
+                     length=_plain(owed.count), **facts)  # fmt: skip
+
+
+def _plain(thousandths: int) -> Text:
+    """A length in merka for a sentence that stands alone."""
+    words = merka(thousandths)
+    return Text(words.source, {**words.facts, "length": decimal(thousandths, 1000)})
 
 
 # --- how everybody stands ---------------------------------------------------------------------------------

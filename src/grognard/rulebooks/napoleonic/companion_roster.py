@@ -14,7 +14,10 @@ from grognard.core.rule import clause
 from grognard.core.state import Seat, Side
 from grognard.files import Problems, did_you_mean, unknown
 from grognard.locale import Name, T, Text
+from grognard.orders.folding import fold
+from grognard.orders.lexicon import lexicon_of
 from grognard.rulebooks.napoleonic import setup as files
+from grognard.rulebooks.napoleonic.companion_words import BARE
 from grognard.rulebooks.napoleonic.files import checked_options
 from grognard.rulebooks.napoleonic.model import (
     RESERVED,
@@ -30,8 +33,7 @@ from grognard.space.terrain import Compass
 
 MOST = 400
 """Regiments, guns and persons of a ledger."""
-_ID = re.compile(r"[^\W\d_]\w{0,31}(?:[-.]\w{1,31})*")
-_COUNT = re.compile(r"(\w+)\s+(\d{1,3})")
+_ID = re.compile(r"[^\W\d_]\w{1,31}")
 EDGES = (Compass.WEST, Compass.EAST)
 WITH = ("with", "при", "с", "at")
 
@@ -118,7 +120,9 @@ class Roster:
 
     @clause("NA-OOB-01")
     def _side(self, rest: str) -> Text:
-        one, name = _named(rest)
+        head, name = _named(rest)
+        one, _, more = head.partition(" ")
+        name = Name(more[:80]) if more and name.en == one else name
         self._free(one)
         if len(self.sides) == 2:
             raise Refused("NA-OOB-01", T("a battle has two sides"))
@@ -207,7 +211,11 @@ class Roster:
 
     def _free(self, one: str) -> None:
         if not _ID.fullmatch(one):
-            raise Refused("", T("'{word}' is no short name: letters and digits, such as f84", word=one))
+            raise Refused(
+                "", T("'{word}' is no short name: two letters or digits at least, such as f84", word=one)
+            )
+        if lexicon_of(BARE).is_idle(fold(one)):
+            raise Refused("", T("'{word}' is a word of the ledger: choose another name", word=one))
         if one in {**self.sides, **self.units, **self.guns, **self.persons} or one in RESERVED:
             raise Refused("", T("id '{id}' is there twice", id=one))
 
@@ -217,9 +225,9 @@ class Roster:
         """The battle that these lines make; Refused where there is none yet."""
         if self.scenario:
             try:
-                return _read(
-                    self.source(self.scenario), tuple(self.armies.items()), tuple(self.options.items())
-                )
+                files_read = (self.source(self.scenario), *self.armies.values())
+                stamps = tuple((one.stat().st_mtime_ns, one.stat().st_size) for one in files_read)
+                return _read(files_read, stamps, tuple(self.armies), tuple(self.options.items()))
             except Problems as error:
                 raise Refused(
                     "", T("{name}: {problem}", name=self.scenario, problem=error.problems[0].message)
@@ -264,23 +272,26 @@ class Roster:
 
 @lru_cache(maxsize=8)
 def _read(
-    path: Path, armies: tuple[tuple[str, Path], ...], options: tuple[tuple[str, str], ...]
+    paths: tuple[Path, ...],
+    stamps: tuple[tuple[int, int], ...],
+    seats: tuple[str, ...],
+    options: tuple[tuple[str, str], ...],
 ) -> NapoleonicSetup:
-    return files.read_setup(path, rosters=dict(armies), options=dict(options))
+    """The scenario with the armies of these seats; read anew when a file has changed (``stamps``)."""
+    scenario, *armies = paths
+    return files.read_setup(scenario, rosters=dict(zip(seats, armies, strict=True)), options=dict(options))
 
 
 # --- words ------------------------------------------------------------------------------------------------
 
 
 def _named(rest: str) -> tuple[str, Name]:
-    """What stands before ``=``, and the name behind it; without one the first word is the name."""
-    head, sign, name = rest.partition("=")
+    """What stands before ``=``, and the name behind it, in one language or ``English / Русский``; without one the first
+    word is the name."""
+    head, _, name = rest.partition("=")
     head = " ".join(head.replace(",", " , ").split())
-    if not sign:
-        word, _, more = head.partition(" ")
-        return (word, Name(more or word)) if not _COUNT.search(head) else (head, Name(word))
     en, _, ru = name.partition("/")
-    return head, Name(en.strip()[:80] or head.split()[0], ru.strip()[:80])
+    return head, Name(en.strip()[:80] or head.partition(" ")[0], ru.strip()[:80])
 
 
 def _said(words: str) -> tuple[list[str], dict[str, int]]:

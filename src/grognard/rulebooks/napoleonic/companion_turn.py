@@ -180,6 +180,7 @@ def _of_trooper(floor: Floor, one: str, part: Part) -> bool:
     if part.has("narrow"):
         floor.remember(narrow=floor.memory.narrow | {one})
     floor.change_now(one, **fields)
+    persons.leave_with_units(floor.battle)
     return bool(fields) | _further(floor, one, part)
 
 

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from grognard.core.errors import Refused
 from grognard.core.rule import clause
 from grognard.files import unknown
@@ -19,7 +21,7 @@ from grognard.orders.lexicon import Lexicon, lexicon_of
 from grognard.orders.model import Key
 from grognard.orders.tokens import Token, tokens
 from grognard.rulebooks.napoleonic.field import Field
-from grognard.rulebooks.napoleonic.model import NapoleonicSetup
+from grognard.rulebooks.napoleonic.model import NapoleonicSetup, Person
 from grognard.rulebooks.napoleonic.order_names import things
 from grognard.rulebooks.napoleonic.setup import first_pieces
 
@@ -75,6 +77,7 @@ DETAILS: tuple[Keyword, ...] = (
     _detail("flank", "flank", "фланг", "in the flank", "во фланг", "с фланга"),
     _detail("rear", "rear", "тыл", "in the rear", "в тыл", "с тыла"),
     _detail("standing", "standing", "стоя", "answers", "answering", "отвечает", "отвечая", "стоит"),
+    _detail("attacks", "attacks", "атакует", "charges", "атаковал", "атаковали", "атакуют"),
     _detail("passed", "past a front", "мимо фронта", "rode past"),
     _detail("obstacle", "obstacle", "препятствие", "minus", "минус"),
     _detail("onto", "onto an obstacle", "на препятствие", "onto obstacle", "перед препятствием"),
@@ -141,7 +144,10 @@ def vocabulary(setup: NapoleonicSetup) -> Vocabulary:
     """Verbs, details, kinds of obstacles, and whatever has a name in the battle."""
     kinds = tuple(Keyword(f"k:{one.id}", one.name) for one in setup.tables.obstacles.values())
     sides = tuple(Thing(f"side:{side.id}", side.name, aliases=(side.id,)) for side in setup.sides)
-    pieces = {piece.id: piece for piece in first_pieces(setup)}
+    pieces = {
+        piece.id: replace(piece, waiting=False) if isinstance(piece, Person) else piece
+        for piece in first_pieces(setup)
+    }
     named = tuple(things(Field(setup, pieces), "", ""))
     return Vocabulary((*VERBS, *DETAILS, *kinds), (*named, *sides), FILLERS, decimals=True)
 

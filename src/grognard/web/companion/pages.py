@@ -143,7 +143,7 @@ def _page(
         text=text,
         line=line,
         companion=companion,
-        answer=_answer(answer, book, lang) if answer is not None else None,
+        answer=_answer(answer, book, lang, unfolded=True) if answer is not None else None,
         answers=[_answer(one, book, lang) for one in companion.lines if one.text.strip()],
         wrong=sum(one.problem is not None or bool(one.wanted) for one in companion.lines),
         sheet=_markup(companion.sheet, book, lang),
@@ -152,8 +152,10 @@ def _page(
     )
 
 
-def _answer(one: Followed, book: Book, lang: str) -> Answer:
-    return Answer(one, _markup(one.blocks, book, lang))
+def _answer(one: Followed, book: Book, lang: str, unfolded: bool = False) -> Answer:
+    """``unfolded``: with every modifier to be seen at once."""
+    blocks = _markup(one.blocks, book, lang)
+    return Answer(one, Markup(str(blocks).replace("<details>", "<details open>")) if unfolded else blocks)
 
 
 def _markup(blocks: Sequence[Block], book: Book, lang: str) -> Markup:
