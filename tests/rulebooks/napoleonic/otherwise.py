@@ -16,6 +16,7 @@ from grognard.players import DoctrinePlayer, play_out
 from grognard.rulebooks.book import Book
 from grognard.rulebooks.napoleonic import aiming
 from grognard.rulebooks.napoleonic.field import Field
+from grognard.rulebooks.napoleonic.hindrances import flag
 from grognard.rulebooks.napoleonic.model import (
     Body,
     Corridor,
@@ -140,7 +141,7 @@ class Otherwise:
         self.distant = [one for one in others if one not in self.unseen and one.id not in self.close]
 
     def _owns(self, body: Body) -> bool:
-        return bool(self.side) and (getattr(body, "owner", body.side) == self.side)
+        return bool(self.side) and flag(body) == self.side
 
     def _sees(self, body: Body) -> bool:
         return bool(self.side) and aiming.side_sees(self.field, self.side, body)
@@ -277,8 +278,10 @@ class Otherwise:
     def _fray(self, fray: Fray) -> Fray:
         if self.calm:
             return fray
-        open_ = {one.id for one in self.field.bodies if self._owns(one)} | self.close
-        open_ |= {one.id for one in self.field.bodies if one.side == self.side and one not in self.unseen}
+        own = [
+            one for one in self.state.pieces if isinstance(one, Body) and self.side in (one.side, flag(one))
+        ]
+        open_ = {one.id for one in own} | self.close
         seen = open_ | {one.id for one in self.distant}
         ran = tuple(one.id for one in self.unseen if one.side != self.side and self.rng.random() < 0.5)
         return replace(
@@ -314,7 +317,8 @@ class Otherwise:
         return {name: self.rng.randint(0, most) for name, most in limits.items()}
 
     def _setup(self) -> NapoleonicSetup:
-        rng, close = self.rng, {self.field.body(one).sheet for one in self.close}
+        rng, held = self.rng, {one.id for one in self.field.bodies if self._owns(one)}
+        close = {self.field.body(one).sheet for one in self.close | held}
 
         def other(sheet: Any) -> Any:
             if sheet.side == self.side:

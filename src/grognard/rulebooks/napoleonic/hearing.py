@@ -132,6 +132,12 @@ def _contested(ears: Ears, event: told.PlaceContested) -> Event | None:
     return replace(event, units=units, winner=winner) if units else None
 
 
+def _reinforced(ears: Ears, event: told.Reinforcement) -> Event | None:
+    """Of one that still waits beyond the edge only its own side."""
+    heard = ears.own(event.unit) if event.waits else ears.sees_one(event.unit)
+    return event if heard else None
+
+
 def _place_lost(ears: Ears, event: told.BuildingBurning | told.BridgeDestroyed) -> Event:
     return replace(event, units_moved=ears.seen(event.units_moved))
 
@@ -176,7 +182,7 @@ def _pursuit(ears: Ears, event: told.Pursuit) -> Event:
 
 TELLERS: Mapping[type[Event], Teller] = {
     told.Deployed: _deployed,
-    told.Reinforcement: _by_sight("unit"),
+    told.Reinforcement: _reinforced,
     told.PersonMoved: _person_moved,
     told.PersonBack: _by_nearness("person"),
     told.PostTaken: _by_nearness("person"),
