@@ -179,8 +179,10 @@ def pursue(scene: Scene, unit_id: str, must: bool, routed: tuple[str, ...]) -> O
 
 
 def _prize(scene: Scene, routed: str) -> float:
-    """What pursuing it may bring: a colour, a general, fresh trophies."""
-    body = scene.field.body(routed)
+    """What pursuing it may bring: a colour, a general, fresh trophies; nothing if it ran out of sight."""
+    body = scene.field.find(routed)
+    if body is None:
+        return 0.0
     colours = body.colours if isinstance(body, Unit) else 0
     fresh = any(
         one.captor == routed and one.turn >= scene.field.turn - 1
