@@ -13,7 +13,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "README.ru.md", *sorted((ROOT / "docs").glob("*.md"))]
-BLOCK = re.compile(r"^```(console|python|yaml file=\S+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^```(console|python|(?:yaml|text) file=\S+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
 
 
@@ -49,7 +49,7 @@ def test_everything_on_the_page_works(page: Path, tmp_path: Path) -> None:
     for kind, text in BLOCK.findall(page.read_text(encoding="utf-8")):
         if kind == "python":
             python(text, tmp_path)
-        elif kind.startswith("yaml"):
+        elif kind.startswith(("yaml", "text")):
             (tmp_path / kind.partition("file=")[2]).write_text(text, encoding="utf-8")
         else:
             for line in text.splitlines():

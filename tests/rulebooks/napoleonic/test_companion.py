@@ -306,12 +306,12 @@ def test_who_does_not_obey_must_pursue_and_is_unruly() -> None:
     """Worked example 29."""
     odd = ("turn 3", "r1 > b2: 6 1", "obedience r1: 3")
     assert "must pursue" in wrong(*odd, "stay r1")
-    odd = (*odd, "pursue r1: 1 1 1 6")
-    assert "rests after its pursuit" in wrong(*odd, "turn 4", "r1 > b1: 1 1")
-    words = last(*odd, "turn 4", "b1 > r1, r1 > b1: 1 1")
+    ran = (*odd, "pursue r1: 1 1 1 6")
+    assert "rests after its pursuit" in wrong(*ran, "turn 4", "r1 > b1: 1 1")
+    words = last(*ran, "turn 4", "b1 > r1, r1 > b1: 1 1")
     assert "Alpha: does not obey −1" in words
     assert "has overthrown an enemy" not in words
-    assert "has overthrown an enemy +1" in last(*odd, "turn 6", "b1 > r1: 1 1")
+    assert "has overthrown an enemy +1" in last(*ran, "turn 6", "b1 > r1: 1 1")
     even = ("turn 3", "r1 > b2: 6 1", "obedience r1: 4", "stay r1")
     assert "has overthrown an enemy +1" in last(*even, "turn 4", "b1 > r1: 1 1")
 

@@ -31,7 +31,7 @@ def played(scenario: str, seed: int, turns: int) -> tuple[State[Any], list[Event
     rng, dice = random.Random(seed), Fast(seed)
     step = engine.begin(BOOK, setup, dice)
     told, state = list(step.told), step.state
-    while state.outcome is None and state.piece("clock").turn <= turns:  # type: ignore[attr-defined]
+    while state.outcome is None and state.piece("clock").turn <= turns:
         answers = {}
         for question in (one for one in state.questions if one.answer is None):
             view, decision = BOOK.view(setup, state, question.seat), BOOK.decisions[question.kind]
