@@ -55,10 +55,7 @@ class Board:
         return made
 
     async def _is_over(self, made: dict[str, Any]) -> bool:
-        try:
-            answer = await self.client.get(f"/api/v1/battles/{made['battle']}")
-        except httpx2.TransportError:  # the server closed a line that was idle for long
-            return False
+        answer = await self.client.get(f"/api/v1/battles/{made['battle']}")
         return bool(answer.raise_for_status().json()["status"] == "over")
 
     async def _watch(self, made: dict[str, Any], number: int) -> None:
@@ -68,7 +65,8 @@ class Board:
 
 
 async def hour(server: Server) -> None:
-    async with httpx2.AsyncClient(base_url=server.url, timeout=300) as client:
+    limits = httpx2.Limits(keepalive_expiry=2)  # sooner than the server closes what lies idle
+    async with httpx2.AsyncClient(base_url=server.url, timeout=300, limits=limits) as client:
         await warmed(server)
         books = (await client.get("/api/v1/books")).json()
         board = Board(client, server)

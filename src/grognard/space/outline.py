@@ -146,7 +146,7 @@ class Base(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
         return *self.ring, *(self.edge_middle(edge) for edge in EDGES), self.at
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def _frame(heading: int, frontage: int, depth: int) -> Frame:
     """The same for all bases of a size that face one way."""
     right = rx, ry = step(heading, depth, frontage, over=2)

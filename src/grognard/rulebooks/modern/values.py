@@ -212,7 +212,7 @@ def worth(field: Field, unit: Unit, param: str) -> Worth:
 
 _WORTH: dict[tuple[Any, ...], Worth] = {}
 """Values of many positions, by everything on which they rest: most are the same from one position to the next."""
-MOST_KEPT = 1 << 14
+MOST_KEPT = 1 << 12
 
 
 def _in_force(field: Field) -> tuple[Any, ...]:
