@@ -87,6 +87,32 @@ def test_an_answer_by_click_shows_in_the_other_window_without_a_reload(
     )
 
 
+def test_an_answer_that_comes_too_late_is_said_and_is_no_error(
+    context: BrowserContext, house: House, battle: str
+) -> None:
+    context.route("**/stream*", lambda route: route.fulfill(content_type="text/event-stream", body=""))
+    page = enter(context, house, battle, ONE)
+    noted: list[str] = []
+    page.on("console", lambda message: noted.append(message.text) if message.type == "error" else None)
+    question = now(house, battle, ONE).asked[0]
+    page.locator(".choice").first.click()
+    house.tables.act(battle, lambda game: game.take_default(question))
+    page.locator("#give").click()
+    expect(page.locator("#answer")).to_contain_text("this has been answered already")
+    assert noted == []
+
+
+def test_taking_back_twice_in_a_hurry_takes_back_once(mine: Page, house: House, battle: str) -> None:
+    play(house, battle, 1)
+    back = mine.get_by_role("button", name="Take back my last answer")
+    expect(back).to_be_visible()
+    asks: list[str] = []
+    mine.on("request", lambda request: asks.append(request.url) if request.method == "POST" else None)
+    back.dblclick()
+    expect(mine.locator(".choice").first).to_be_visible()
+    assert [one.partition("?")[0].rpartition("/")[2] for one in asks] == ["undo"]
+
+
 def test_what_is_typed_and_focused_stays_when_the_others_move(mine: Page, house: House, battle: str) -> None:
     mine.keyboard.press("w")
     mine.keyboard.type("Mill watch: ho")

@@ -16,7 +16,7 @@ from grognard.rulebooks.shelf import NoSuchBook
 from grognard.web.house import language_of
 from grognard.web.misread import not_understood
 from grognard.web.people.seats import NoEntry, TooMany
-from grognard.web.tables import NoSuchBattle
+from grognard.web.tables import NoSuchBattle, Overtaken
 from grognard.web.templating import page
 
 STATUS: tuple[tuple[type[GrognardError], int], ...] = (
@@ -59,9 +59,18 @@ def said(request: Request, status: int, words: str, **more: Any) -> Response:
 
 async def _grognard(request: Request, error: Exception) -> Response:
     assert isinstance(error, GrognardError)
+    if isinstance(error, Overtaken) and request.headers.get("x-part"):
+        return _overtaken(request, error)
     status = next(status for kind, status in STATUS if isinstance(error, kind))
     more = {"clause": error.clause} if isinstance(error, Refused) else {}
     return said(request, status, error.say(language_of(request)), **more)
+
+
+def _overtaken(request: Request, error: Overtaken) -> Response:
+    """For our own scripts this is no failure, which a browser would note down as one: a header says that nothing was
+    done."""
+    words = error.say(language_of(request))
+    return HTMLResponse(words, 200, {"x-refused": "1"}, media_type="text/plain")
 
 
 async def _invalid(request: Request, error: Exception) -> Response:

@@ -57,6 +57,10 @@ class NoSuchBattle(GrognardError):
         super().__init__(T("there is no battle '{battle}' here", battle=battle_id))
 
 
+class Overtaken(Refused):
+    """Nobody did anything wrong: the battle has gone on (or stands still) meanwhile."""
+
+
 class Table:
     """One battle in memory. Hold ``lock`` while reading ``game``; change it through ``Tables.act`` only."""
 
@@ -246,7 +250,7 @@ class Tables:
             raise NoSuchBattle(table.id)
         length, status = rows[0]
         if status == PAUSED and not though_paused:
-            raise Refused("", T("the umpire has stopped the battle; nothing is taken until it goes on"))
+            raise Overtaken("", T("the umpire has stopped the battle; nothing is taken until it goes on"))
         if length > table.version:
             table.game.follow(self._lines(table.id, table.version))
         return table

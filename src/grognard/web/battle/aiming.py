@@ -97,9 +97,13 @@ def options(
     words: Annotated[str, Query(max_length=200)] = "",
     unit: str = "",
 ) -> Response:
-    """Answers with these words in them, or about that piece, as buttons."""
+    """Answers with these words in them, or about that piece, as buttons; no content for a question that is answered
+    meanwhile."""
     sight = house.scenes.sights.of(sitting.battle, sitting.eyes)
-    hits = found(sight, sight.question(q), words, unit, asking.lang)
+    question = next((one for one in sight.asked if one.id == q), None)
+    if question is None:
+        return Response(status_code=204)
+    hits = found(sight, question, words, unit, asking.lang)
     return HTMLResponse(fragment("battle/choices.html", asking.lang, choices=hits))
 
 

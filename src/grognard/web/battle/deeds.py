@@ -15,6 +15,7 @@ from grognard.web.people import Sitting
 from grognard.web.people.seats import ONLOOKERS
 from grognard.web.people.undo import easy_about_undo
 from grognard.web.post.desk import check_in_time
+from grognard.web.tables import Overtaken
 
 
 def give(
@@ -34,7 +35,7 @@ def _submit(
     for question, occasion in occasions.items():
         times = times_answered(game.record.lines, seat, question)
         if occasion != (-times if question in sealed else times):
-            raise Refused("", T("this has been answered already; look at what is asked now"))
+            raise Overtaken("", T("this has been answered already; look at what is asked now"))
     return (
         game.submit_anew(orders, seat)
         if min(occasions.values(), default=0) < 0

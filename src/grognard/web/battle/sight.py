@@ -19,7 +19,7 @@ from grognard.locale import T
 from grognard.orders import Asked, Vocabulary
 from grognard.web.battle.course import Course
 from grognard.web.moment import Moment
-from grognard.web.tables import Tables
+from grognard.web.tables import Overtaken, Tables
 
 KEPT = 256
 """More battles than lie on tables: a course is long to follow from its beginning."""
@@ -85,7 +85,7 @@ class Sight:
         for one in self.asked:
             if one.id == question_id:
                 return one
-        raise Refused("", T("this is not asked (any more)"))
+        raise Overtaken("", T("this is not asked (any more)"))
 
     def options(self, question: Question) -> tuple[Order, ...]:
         return self.moment.book.decisions[question.kind].options(self.view, question)

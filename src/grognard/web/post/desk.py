@@ -16,7 +16,7 @@ from grognard.web.post.clock import Clock, clock_of, moment_words
 from grognard.web.post.live import name_of
 from grognard.web.post.waiting import Desk
 from grognard.web.store import Battle, Seat, Store, Waiting
-from grognard.web.tables import PERSON, NoSuchBattle
+from grognard.web.tables import PERSON, NoSuchBattle, Overtaken
 
 if TYPE_CHECKING:
     from grognard.web.house import House
@@ -42,12 +42,12 @@ def check_in_time(house: House, battle: str, seat: str) -> None:
     last = row.closes or (None if clock.late == "open" else row.due)
     if last is not None and house.clock() > last:
         why = T("the deadline was {time}: what comes late is refused here", time=moment_words(clock, last))
-        raise Refused("", why, T("the umpire can give more time"))
+        raise Overtaken("", why, T("the umpire can give more time"))
 
 
 def _check_live(house: House, due: datetime) -> None:
     if house.clock() > due:
-        raise Refused("", T("your time on the clock is up; the rules' own answer counts"))
+        raise Overtaken("", T("your time on the clock is up; the rules' own answer counts"))
 
 
 def open_row(store: Store, battle: str, seat: str) -> Waiting | None:

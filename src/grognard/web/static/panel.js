@@ -293,8 +293,9 @@ export class Panel extends EventTarget {
 
   async _submit(event) {
     const form = event.target;
-    if (form.matches(".answers")) return event.preventDefault();
     event.preventDefault();
+    if (form.matches(".answers") || this.giving) return;
+    this.giving = true;
     const path = new URL(form.action).pathname.slice(battle.dataset.base.length + 1);
     try {
       const html = await post(path, new FormData(form));
@@ -310,6 +311,8 @@ export class Panel extends EventTarget {
       }
     } catch (error) {
       this.say(error.message, true);
+    } finally {
+      this.giving = false;
     }
   }
 }

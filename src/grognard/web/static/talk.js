@@ -13,7 +13,7 @@ export function words(name, facts = {}) {
 const query = (path, more) => `${base}/${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams({ lang, ...more })}`;
 
 async function answered(response) {
-  if (response.ok) return response;
+  if (response.ok && !response.headers.has("x-refused")) return response;
   const text = await response.text();
   throw new Error(response.headers.get("content-type")?.startsWith("text/plain") ? text : words("failed"));
 }
@@ -30,7 +30,11 @@ async function ask(url, how = {}) {
   return answered(response);
 }
 
-export const getText = async (path, more = {}) => (await ask(query(path, more))).text();
+/** Text; null where there is nothing (any more) to be said. */
+export const getText = async (path, more = {}) => {
+  const response = await ask(query(path, more));
+  return response.status === 204 ? null : response.text();
+};
 export const getJson = async (path, more = {}) => (await ask(query(path, more))).json();
 export const send = async (path, value, signal) =>
   (await ask(query(path), { method: "POST", body: JSON.stringify(value), headers: { "content-type": "application/json" }, signal })).json();
