@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from grognard.rulebooks.book import Companion, Followed
+from grognard.rulebooks.napoleonic import companion
 from grognard.rulebooks.napoleonic.book import BOOK
 from grognard.show.as_text import blocks_lines
 
@@ -409,6 +410,26 @@ def test_the_program_throws_the_same_for_the_same_text_whatever_stands_above() -
     one, two = last("fire g1 at b2 ball: roll", "r1 > b2: roll"), last("r1 > b2: roll")
     assert re.findall(r"d6: \[\d\]", one) == re.findall(r"d6: \[\d\]", two)
     assert len({last("turn 1", f"turn {turn}", "r1 > b2: roll") for turn in range(2, 9)}) > 3
+
+
+def test_a_line_more_comes_to_the_same_as_all_of_it_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = [
+        "r1 > b2: roll",
+        "turn",
+        "r1 > b2: roll",
+        "fire g1 at b1 ball: roll",
+        "r1 > b2: roll",
+        "turn",
+        "lose r1 1",
+    ]
+    for count in range(1, len(lines) + 1):
+        grown = follow(*lines[:count])
+    monkeypatch.setattr(companion, "LEDGERS", companion.Ledgers())
+    anew = follow(*lines)
+    assert [said(one) for one in answers(grown)] == [said(one) for one in answers(anew)]
+    assert " ".join(blocks_lines(grown.sheet, "en", 0, 99, False)) == " ".join(
+        blocks_lines(anew.sheet, "en", 0, 99, False)
+    )
 
 
 # --- words and mistakes ----------------------------------------------------------------------------------

@@ -3,8 +3,10 @@ thrown; each line is answered by the same rules as at the table, without a map (
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from threading import Lock
 from typing import Any, TypeAlias
 
 from grognard.core.errors import GrognardError, Refused
@@ -51,13 +53,14 @@ BEGINNING = FREE[1:]
 BEFORE = ("turn", "state", "join", "end")
 """What may be said before the first turn has begun; anything else begins it."""
 MOST_LINES = 600
+KEPT, LATELY = 32, 4
+"""So many ledgers are remembered, and a beginning is looked for so many lines back."""
 
 
 def follow(book: Any, text: str, lang: str = "en", folder: Path | None = None) -> Companion:
     """The ledger of a battle followed to its end. ``folder``: where files that it names are read; None: nowhere."""
-    followed = Follower(book, folder)
     lines = text[:LONGEST_LEDGER].splitlines()
-    answers = [followed.answer(number, line) for number, line in enumerate(lines[:MOST_LINES], 1)]
+    followed, answers = LEDGERS.followed(book, lines[:MOST_LINES], folder)
     if len(lines) > MOST_LINES or len(text) > LONGEST_LEDGER:
         why = T("the ledger ends here: it has {most} lines and {letters} characters at most",
                 most=MOST_LINES, letters=LONGEST_LEDGER)  # fmt: skip
@@ -80,6 +83,41 @@ def _armies(floor: Floor, lang: str) -> dict[str, str]:
     return {seat.id: army_after(floor.setup, state, seat.id, lang) for seat in floor.setup.seats}
 
 
+class Ledgers:
+    """Ledgers that were followed lately: who writes a line more need not wait for all that came before. Files may
+    change, so that a battle that is read from one is always followed anew."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, tuple[Follower, tuple[Followed, ...]]] = OrderedDict()
+        self._guard = Lock()
+
+    def followed(
+        self, book: Any, lines: Sequence[str], folder: Path | None
+    ) -> tuple[Follower, list[Followed]]:
+        """All lines followed, from the longest beginning that is known."""
+        follower, answers = self._known(lines) or (Follower(book, folder), [])
+        answers += [follower.answer(at, lines[at - 1]) for at in range(len(answers) + 1, len(lines) + 1)]
+        if follower.floor is not None and not follower.roster.reads_files:
+            with self._guard:
+                self._kept["\n".join(lines)] = follower.copy(), tuple(answers)
+                while len(self._kept) > KEPT:
+                    self._kept.popitem(last=False)
+        return follower, answers
+
+    def _known(self, lines: Sequence[str]) -> tuple[Follower, list[Followed]] | None:
+        with self._guard:
+            for count in range(len(lines), max(len(lines) - LATELY, 0), -1):
+                key = "\n".join(lines[:count])
+                if key in self._kept:
+                    self._kept.move_to_end(key)
+                    follower, answers = self._kept[key]
+                    return follower.copy(), list(answers)
+        return None
+
+
+LEDGERS = Ledgers()
+
+
 class Follower:
     """The lines so far."""
 
@@ -87,6 +125,13 @@ class Follower:
         self.book, self.roster = book, Roster(folder)
         self.floor: Floor | None = None
         self.said: list[str] = []
+
+    def copy(self) -> Follower:
+        """The same to go on from, once the battle has begun: its beginning changes no more."""
+        made = Follower(self.book, None)
+        made.roster, made.said = self.roster, self.said
+        made.floor = self.floor.copy() if self.floor is not None else None
+        return made
 
     def answer(self, number: int, text: str) -> Followed:
         try:

@@ -112,6 +112,12 @@ class Floor:
         self.out: list[Told | Block] = []
         self.heard: list[Told] = []
 
+    def copy(self) -> Floor:
+        """The same battle to go on from."""
+        made = Floor(self.battle.book, self.setup, self.battle.state(), self.seed)
+        made.memory, made.lines, made.heard = self.memory, dict(self.lines), list(self.heard)
+        return made
+
     # --- looking ---
 
     @property

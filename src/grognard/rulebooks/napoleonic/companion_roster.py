@@ -53,6 +53,11 @@ class Roster:
         self.persons: dict[str, PersonSheet] = {}
         self.tables = read_tables().under({})
 
+    @property
+    def reads_files(self) -> bool:
+        """Whether anything of it comes from a file of the umpire's."""
+        return bool(self.armies) or (bool(self.scenario) and self.scenario not in files.scenarios())
+
     # --- lines ---
 
     def take(self, verb: str, rest: str) -> Text:
