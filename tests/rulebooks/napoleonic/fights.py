@@ -11,6 +11,8 @@ from grognard.rulebooks.napoleonic.model import CLOCK, FRAY, Fray, Rout
 from tests.rulebooks.napoleonic.scenes import BLUE, RED, Scene, Spec, scene, unit
 
 NORTH, EAST, SOUTH, WEST = 0, 90, 180, 270
+REAL = (melee.strikes, melee.dice, melee.losses, melee.results, outcomes.carry_out)
+"""Phase 3 up to step 3.5, (f)."""
 
 
 def facing(

@@ -14,7 +14,6 @@ from grognard.rulebooks.napoleonic import (
     doctrine_fight,
     doctrine_goals,
     doctrine_move,
-    previews,
     refusals,
 )
 from grognard.rulebooks.napoleonic.doctrine_odds import odds
@@ -237,20 +236,6 @@ def test_15_what_cannot_be_saved_is_conceded() -> None:
         objectives=(objective("hill", (5, 8)),),
     ).change("objective:hill", holder=FOE)
     assert doctrine_command.end(thoughts(there), RED) == ("concede",)
-
-
-# --- before an answer is given -----------------------------------------------------------------------------------
-
-
-@pytest.mark.clause("NA-ART-06", "NA-CC-06")
-def test_chances_are_shown_before_an_answer_is_given() -> None:
-    there = scene(unit("a", at=(3, 3, 0)), gun("g", at=(5, 3, 0)), unit("e", FOE, at=(5, 4, SOUTH)))
-    shot = previews.of_shot(there.field, "g", ("canister", "e", 0))
-    assert {what.say("en"): chance for what, chance in shot.chances}["e: figures lost 3"] == 1 / 6
-    near = scene(unit("a", at=(3, 3, 0)), unit("e", FOE, at=(3, 3.5, SOUTH)), generals=False)
-    strike = previews.of_strike(near.field, "a", ("strike", "e"))
-    assert strike.lines[0].say("en").startswith("fighting value 0 against 0")
-    assert {what.say("en"): chance for what, chance in strike.chances}["e routs"] == 1 / 36
 
 
 # --- whole battles -------------------------------------------------------------------------------------------

@@ -216,6 +216,8 @@ LATER = (
     "picture_scene",
     "picture_text",
     "previews",
+    "previews_fight",
+    "previews_order",
     "purposes",
     "report",
     "report_losses",

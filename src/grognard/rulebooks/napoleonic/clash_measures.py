@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
 from grognard.core.rule import clause
+from grognard.rulebooks.napoleonic import outcomes
 from grognard.rulebooks.napoleonic.clash_rules import obeys
 from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.model import Gun, NapoleonicSetup, NapoleonicState, Trooper, Unit
@@ -69,7 +70,7 @@ def result(field: Field, one: Trooper) -> str:
         return "destroyed"
     if one.push_turn == field.turn:
         return "pushed"
-    if one.reforming > field.turn:
+    if outcomes.result(field).of(one.id).what == "withdraws":
         return "withdraws"
     return "locked" if one.locks else "stands"
 

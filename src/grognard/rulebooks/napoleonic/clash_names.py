@@ -25,7 +25,7 @@ class Troop(NamedTuple):
 ARMS = (
     Troop(
         "foot", Name("foot", "пехота"), "foot",
-        ("infantry", "foot", "regiment of foot", "light infantry", "jagers", "jaegers", "fusiliers", "musketeers",
+        ("infantry", "foot", "light infantry", "jagers", "jaegers", "fusiliers", "musketeers",
          "пехота", "пехоты", "пехотинцев", "пехоту", "егеря", "егерей", "мушкетеры", "мушкетеров"),
     ),
     Troop(
@@ -101,6 +101,7 @@ FLAGS: Mapping[str, str] = {
     "charging": "charging_too countercharging counter-charging countercharge навстречу встречно",
     "pushed": "pushed оттеснен оттеснены оттесненных оттеснённой отброшены отброшенных отброшен",
     "stopped": "stopped остановлены остановленных остановлен остановленной",
+    "silenced": "silenced замолчавшее замолчавшему замолчавшая подавленное подавленному",
     "routed": "rallied бежавших бежавшие бежавшей бежал",
     "victorious": "victorious победители победителей опрокинувших опрокинувшие",
     "unruly": "unruly неповинующиеся неповинующихся неповинующаяся",

@@ -45,6 +45,8 @@ STATES: Mapping[str, Mapping[str, Any]] = {
     "passed": {"passed_front": True},
 }
 """What a regiment is by what was said of it, as its turn finds it."""
+UNDER_FIRE: Mapping[str, Mapping[str, Any]] = {**STATES, "stopped": {"stopped_before": 1}}
+"""The same of a target of fire: what canister did to it was in the turn before."""
 
 
 def position(setup: NapoleonicSetup, said: Described) -> NapoleonicState:
@@ -61,8 +63,11 @@ class _Position:
         self.change(CLOCK, turn=TURN, phase=phase)
         for host in (*said.hosts, said.target):
             for one in host.ids:
-                if isinstance(unit := self.pieces[one], Unit):
-                    self.pieces[one] = self._state(unit, host)
+                piece = self.pieces[one]
+                if isinstance(piece, Unit):
+                    self.pieces[one] = self._state(piece, host)
+                elif "silenced" in host.flags:
+                    self.pieces[one] = replace(piece, silenced=TURN, silenced_in=TURN - 1)
 
     def change(self, one: str, **fields: Any) -> None:
         self.pieces[one] = replace(self.pieces[one], **fields)
@@ -85,8 +90,9 @@ class _Position:
                 raise Refused("NA-OBS-07", T("{place} is closed to it", place=row.name))
         if "square" in host.flags and not self.field.is_foot(unit):
             raise Refused("NA-MOVE-09", T("only foot forms square"))
-        for flag in STATES.keys() & host.flags:
-            unit = replace(unit, **STATES[flag])
+        states = UNDER_FIRE if self.said.verb == "fire" else STATES
+        for flag in states.keys() & host.flags:
+            unit = replace(unit, **states[flag])
         return replace(unit, obstacle=host.crossed)
 
     @property
@@ -165,7 +171,7 @@ class _Position:
 
     # --- fire ---
 
-    @clause("NA-ART-01", "NA-ART-03", "NA-ART-04", "NA-ART-15", "NA-SKIR-03")
+    @clause("NA-ART-01", "NA-ART-03", "NA-ART-04", "NA-ART-10", "NA-ART-15", "NA-SKIR-03")
     def fire(self) -> list[Call]:
         """Guns, or one open order, before their target."""
         firers = [self.pieces[one] for host in self.said.hosts for one in host.ids]
@@ -173,6 +179,8 @@ class _Position:
             return self._skirmish(firers)
         if not all(one.crew for one in firers):
             raise Refused("NA-ART-15", T("a gun without gunners does not fire"))
+        if any(fire.is_silenced(self.field, one) for one in firers):
+            raise Refused("NA-ART-10", T("a silenced gun does not fire"))
         strength = self._strength(firers[0])
         if not self.said.target.ids:
             return self._at_place(firers, strength)
@@ -219,7 +227,7 @@ class _Position:
         if not (row.burns or row.destroyed):
             raise Refused("NA-ART-13", T("{place}: fire does nothing to it", place=row.name))
         shots = [(clash_rules.clash_place.name, (one.id, kind, strength)) for one in guns]
-        return [*shots, (clash_rules.clash_over.name, ())]
+        return [*shots, (clash_rules.clash_end.name, ("fire",))]
 
     @clause("NA-SKIR-03")
     def _skirmish(self, firers: list[Any]) -> list[Call]:
@@ -239,5 +247,5 @@ class _Position:
 AFTER_FIRE: list[Call] = [
     (fire.fire_results.name, ()),
     (fire.fire_routs.name, ()),
-    (clash_rules.clash_over.name, ()),
+    (clash_rules.clash_end.name, ("fire",)),
 ]

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from grognard.core.rule import clause, rule
 from grognard.rulebooks.napoleonic import fire_table, melee, outcomes, pursuit
 from grognard.rulebooks.napoleonic.battle import NapoleonicBattle
-from grognard.rulebooks.napoleonic.casualties import bury
+from grognard.rulebooks.napoleonic.casualties import bury, in_turn
 from grognard.rulebooks.napoleonic.close_combat import keeps_its_ground
 from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.fire import SKIRMISH
@@ -39,9 +39,6 @@ def clash_outcome(battle: NapoleonicBattle, turns: int, pursue: int) -> None:
         mark(battle, one)
     bury(battle, routed=False)
     outcomes.settle_locks(battle, found)
-    for unit, worst in found.worst.items():
-        if worst.what == "withdraws":
-            battle.change(unit, reforming=battle.turn + 1)
     if pursue and battle.fray.routed:
         battle.then(clash_pursuit)
     else:
@@ -52,7 +49,7 @@ def clash_outcome(battle: NapoleonicBattle, turns: int, pursue: int) -> None:
 def clash_next(battle: NapoleonicBattle, turns: int, pursue: int) -> None:
     """The fight goes on as long as foot stands against foot: locked in a firefight, or pushed and followed."""
     if turns == 1 or not _goes_on(battle.field):
-        battle.end((), f"{END}.melee")
+        battle.then(clash_end, "melee")
         return
     battle.change(CLOCK, turn=battle.turn + 1)
     battle.change(FRAY, **{name: () for name in Fray.__struct_fields__ if name != "id"})
@@ -67,31 +64,72 @@ def _goes_on(field: Field) -> bool:
 # --- pursuit -----------------------------------------------------------------------------------------
 
 
-@rule("NA-PURS-01", "NA-PURS-06", "NA-PURS-12", "NA-CC-08")
+@rule("NA-PURS-01", "NA-CC-08")
 def clash_pursuit(battle: NapoleonicBattle) -> None:
-    """Obedience of all who overthrew an enemy and keep their ground, then the dice of their pursuit: who obeys runs
-    after him of his own will."""
+    """Obedience of all who overthrew an enemy and keep their ground; who obeys runs after him of his own will."""
     found = outcomes.result(battle.field)
-    pursuers = []
     for unit in battle.field.in_order(battle.field.units):
-        overthrown = pursuit.overthrown_by(battle.field, unit.id)
-        if overthrown and unit.figures and keeps_its_ground(found.of(unit.id)):
+        if (
+            pursuit.overthrown_by(battle.field, unit.id)
+            and unit.figures
+            and keeps_its_ground(found.of(unit.id))
+        ):
             die = battle.die("obedience", unit.id)
-            battle.change(FRAY, obedience=(*battle.fray.obedience, (unit.id, die)))
-            pursuers.append((overthrown[0], unit.id))
+            battle.change(FRAY, obedience=(*battle.fray.obedience, (unit.id, is_even(die))))
+    battle.then(clash_spoils)
+
+
+@rule("NA-PURS-06", "NA-PURS-12")
+def clash_spoils(battle: NapoleonicBattle) -> None:
+    """Dice of each pursuit in their order, one call a throw, so that what comes to the same is the same."""
+    dicing = dict(battle.fray.obedience)
     for routed in dict.fromkeys(battle.fray.routed):
         rout = battle.trooper(routed).rout
         for one in rout.overthrowers if rout else ():
-            if (routed, one) in pursuers:
-                pursuit.throw_dice(battle, one, routed)
-    battle.end((), f"{END}.melee")
+            if one in dicing and pursuit.overthrown_by(battle.field, one)[0] == routed:
+                _throws(battle, one, routed)
+    battle.then(clash_end, "melee")
+
+
+def _throws(battle: NapoleonicBattle, one: str, routed: str) -> None:
+    for what in ("casualties", "prisoners"):
+        battle.then(clash_figures, one, routed, what)
+    unit = battle.pieces[routed]
+    for _ in range(unit.colours if isinstance(unit, Unit) else 0):
+        battle.then(clash_colour, one, routed)
+    for man in in_turn(battle.field, battle.field.persons_at(routed)):
+        battle.then(clash_person, one, routed, man.id)
+
+
+@rule("NA-PURS-07")
+def clash_figures(battle: NapoleonicBattle, one: str, routed: str, what: str) -> None:
+    pursuit.take_figures(battle, one, routed, "prisoners" if what == "prisoners" else "casualties")
+
+
+@rule("NA-PURS-08")
+def clash_colour(battle: NapoleonicBattle, one: str, routed: str) -> None:
+    if battle.unit(routed).colours:
+        pursuit.take_colour(battle, one, routed)
+
+
+@rule("NA-PURS-09")
+def clash_person(battle: NapoleonicBattle, one: str, routed: str, man: str) -> None:
+    if battle.person(man).present:
+        pursuit.take_person(battle, one, routed, man)
+
+
+@rule("NA-SEQ-04")
+def clash_end(battle: NapoleonicBattle, kind: str) -> None:
+    """There is no more to it."""
+    if battle.outcome is None:
+        battle.end((), f"{END}.{kind}")
 
 
 @clause("NA-PURS-01")
 def obeys(fray: Fray, unit: str) -> bool | None:
-    """Whether a pursuer obeyed; None if it threw no die."""
-    die = dict(fray.obedience).get(unit)
-    return None if die is None else is_even(die)
+    """Whether a pursuer obeyed; None if it threw no die. Of the die only that is kept."""
+    even = dict(fray.obedience).get(unit)
+    return None if even is None else bool(even)
 
 
 # --- fire --------------------------------------------------------------------------------------------
@@ -129,10 +167,3 @@ def clash_place(battle: NapoleonicBattle, gun: str, kind: str, strength: str) ->
         done = fire_table.place_hit(place, battle.die("shot", gun), strength)  # type: ignore[arg-type]
         if done:
             battle.end((), f"{END}.{done}")
-
-
-@rule("NA-SEQ-04")
-def clash_over(battle: NapoleonicBattle) -> None:
-    """There is no more to it."""
-    if battle.outcome is None:
-        battle.end((), f"{END}.fire")

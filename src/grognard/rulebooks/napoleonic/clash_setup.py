@@ -216,7 +216,7 @@ class _Maker:
         self._between("recruits", recruits, 0, figures)
         self._between("colours", colours, 0, self.tables.limits.most_colours)
         return UnitSheet(
-            id=known.id if known else troop.id,
+            id=known.id if known else status if troop is FOOT else troop.id,
             name=known.name if known else self._name(troop, status),
             side=side,
             formation=side,

@@ -187,7 +187,7 @@ class _Reader:
             if (found := names.get(tuple(keys[:length]))) is not None:
                 self._take(at, known=found)
                 return length + more
-        if keys[0].endswith(MARK) and keys[0] != f"{self.tokens[at]}{MARK}":
+        if more or self.keys[at].endswith(MARK):
             raise self._no_regiment(at)
         return 0
 
@@ -273,6 +273,8 @@ class _Reader:
         if thousandths % 1000:
             raise Refused("", T("'{word}' is no whole number", word=word))
         if key == "figures":
+            if self.host.figures:
+                raise Refused("NA-CC-02", T("'{word}': one unit more; join units by +", word=word), EXAMPLE)
             self.host.figures = thousandths // 1000
         elif key == "turns":
             self.said.numbers[key] = thousandths // 1000

@@ -44,7 +44,7 @@ class Fire(Choice):
     def preview(self, view: NapoleonicView, question: Question, order: Order) -> Preview:
         from grognard.rulebooks.napoleonic import previews
 
-        return previews.of_shot(view.field, str(question.about[0]), order)
+        return previews.of_shot(view, str(question.about[0]), order)
 
 
 class Skirmish(Choice):
@@ -59,6 +59,11 @@ class Skirmish(Choice):
         aims = aiming.skirmish_aims(field, field.unit(str(question.about[0])))
         for target in sorted({one for figure in aims if len(figure) > 1 for one in figure}):
             yield "fire", target
+
+    def preview(self, view: NapoleonicView, question: Question, order: Order) -> Preview:
+        from grognard.rulebooks.napoleonic import previews
+
+        return previews.of_skirmish(view, str(question.about[0]), order)
 
 
 class Strike(Choice):
@@ -80,7 +85,7 @@ class Strike(Choice):
     def preview(self, view: NapoleonicView, question: Question, order: Order) -> Preview:
         from grognard.rulebooks.napoleonic import previews
 
-        return previews.of_strike(view.field, str(question.about[0]), order)
+        return previews.of_strike(view, str(question.about[0]), order)
 
 
 class Follow(Choice):
@@ -105,6 +110,11 @@ class Follow(Choice):
         ):
             raise unlisted("NA-CC-22", order, self.options(view, question))
 
+    def preview(self, view: NapoleonicView, question: Question, order: Order) -> Preview:
+        from grognard.rulebooks.napoleonic import previews
+
+        return previews.of_follow(view, str(question.about[1]), order)
+
 
 class Pursue(Choice):
     """(``stay``,) if it obeys, or (``pursue``, whom); about unit, whether it must, the routed."""
@@ -116,3 +126,9 @@ class Pursue(Choice):
         if not must:
             yield STAY
         yield from (("pursue", one) for one in routed)
+
+    def preview(self, view: NapoleonicView, question: Question, order: Order) -> Preview:
+        from grognard.rulebooks.napoleonic import previews
+
+        unit, must = str(question.about[0]), bool(question.about[1])
+        return previews.of_pursuit(view, unit, must, order)

@@ -1,9 +1,10 @@
-"""What an answer would come to: a shot, a strike, a throw for initiative."""
+"""What an answer would come to, from what the seat sees: shots, strikes, orders, pursuits, throws for initiative."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from typing import cast
 
 from grognard.core.book import Preview
@@ -11,84 +12,154 @@ from grognard.core.errors import Refused
 from grognard.core.rule import clause
 from grognard.core.state import Order
 from grognard.locale import T, Text
-from grognard.rulebooks.napoleonic import aiming, fire_table, melee, relations, striking
-from grognard.rulebooks.napoleonic.doctrine_odds import odds
-from grognard.rulebooks.napoleonic.doctrine_scene import Scene
+from grognard.rulebooks.napoleonic import aiming, fire_table
 from grognard.rulebooks.napoleonic.field import Field
-from grognard.rulebooks.napoleonic.fighting_value import Strike, modifiers, total
-from grognard.rulebooks.napoleonic.fire_table import HalfDie, Hit
-from grognard.rulebooks.napoleonic.model import Body, Unit
+from grognard.rulebooks.napoleonic.fire_table import SIX, HalfDie, Hit
+from grognard.rulebooks.napoleonic.losses import pursuit_loss
+from grognard.rulebooks.napoleonic.model import Gun, Terrain, Trooper, Unit
+from grognard.rulebooks.napoleonic.previews_fight import of_attack, of_strike
+from grognard.rulebooks.napoleonic.previews_hits import DIE, FACES, MERKA, Chances, of_hits, seen_from_afar
+from grognard.rulebooks.napoleonic.previews_order import of_order
+from grognard.rulebooks.napoleonic.view import NapoleonicView
+from grognard.rulebooks.napoleonic.words_names import decimal
 
-FACES = range(1, 7)
+__all__ = [
+    "of_attack",
+    "of_follow",
+    "of_initiative",
+    "of_order",
+    "of_pursuit",
+    "of_shot",
+    "of_skirmish",
+    "of_strike",
+]
 EVEN = 0.5
-Chances = Iterator[tuple[Text, float]]
+STRENGTHS = {
+    "full": T("full die"),
+    "minus_one": T("die less 1"),
+    "half": T("half a die"),
+}
 
 
-@clause("NA-ART-06", "NA-ART-10", "NA-ART-17", "NA-FATE-01")
-def of_shot(field: Field, gun_id: str, order: Order) -> Preview:
-    """Figures that a shot costs, and the marks of its best row."""
-    gun = field.gun(gun_id)
+# --- fire --------------------------------------------------------------------------------------------
+
+
+@clause("NA-ART-04", "NA-ART-06", "NA-ART-10", "NA-ART-12", "NA-ART-17", "NA-FATE-01")
+def of_shot(view: NapoleonicView, gun_id: str, order: Order) -> Preview:
+    """How strong the shot is; figures that it costs, and the marks of its best row."""
+    field = view.field
     if len(order) != 3:
         return Preview()
     try:
-        shot = aiming.aim(field, gun, str(order[1]), str(order[0]), int(order[2]))
+        shot = aiming.aim(field, field.gun(gun_id), str(order[1]), str(order[0]), int(order[2]))
     except Refused:
         return Preview()
     target = field.find(shot.target)
-    if target is None:
-        return Preview((T("only a natural 6 of a full shot does anything"),))
-    half = cast(HalfDie, field.option("half_die"))
-    branch = field.branch(target)
+    line = T(
+        "{strength} at {distance} merka",
+        strength=STRENGTHS[shot.strength],
+        distance=decimal(shot.distance, MERKA),
+    )
+    if not isinstance(target, Trooper):
+        place = None if target is not None else field.terrain(shot.target)
+        return Preview((line,), tuple(_of_place(field, place, shot.strength)))
+    half, branch = cast(HalfDie, field.option("half_die")), field.branch(target)
     hits = [
         fire_table.shot(field.tables, face, branch, shot.ammunition, shot.strength, half) for face in FACES
     ]
-    return Preview((), tuple(_of_hits(field, target, hits)))
+    return Preview((line, *_after_marks(field, target, hits)), tuple(of_hits(field, target, hits)))
 
 
-def _of_hits(field: Field, target: Body, hits: list[Hit]) -> Chances:
-    unit = field.sheet(target).name
-    for lost, count in sorted(Counter(hit.losses for hit in hits).items()):
-        if lost:
-            yield T("{unit}: figures lost {lost}", unit=unit, lost=lost), count / len(hits)
-    marks = (
-        (T("{unit} is stopped by canister", unit=unit), sum(hit.stopped for hit in hits)),
-        (T("{unit} falls silent", unit=unit), sum(hit.silenced for hit in hits)),
-        (T("persons there are in danger"), sum(hit.fate for hit in hits) * bool(field.persons_at(target.id))),
-    )
-    yield from ((what, count / len(hits)) for what, count in marks if count)
+@clause("NA-ART-12", "NA-ART-13")
+def _of_place(field: Field, place: Terrain | None, strength: fire_table.Strength) -> Chances:
+    if place is None:
+        return
+    row = field.obstacle(place)
+    done = sum(bool(fire_table.place_hit(row, face, strength)) for face in FACES)
+    name = place.name or row.name
+    if done:
+        words = (
+            T("{place} catches fire", place=name) if row.burns else T("{place} is shot to pieces", place=name)
+        )
+        yield words, done / DIE
 
 
-@clause("NA-CC-06", "NA-CC-20", "NA-CC-30", "NA-CC-31")
-def of_strike(field: Field, unit_id: str, order: Order) -> Preview:
-    """The pair by itself: chances of rout and push on either side, and what the die costs."""
-    if order[:1] != ("strike",) or len(order) != 2:
+@clause("NA-ROUT-07", "NA-ART-11")
+def _after_marks(field: Field, target: Trooper, hits: Sequence[Hit]) -> Iterator[Text]:
+    """What a mark more would mean for it."""
+    name = field.sheet(target).name
+    if isinstance(target, Unit) and target.stopped_before and any(hit.stopped for hit in hits):
+        yield T("stopped once more {unit} routs", unit=name)
+    before = target.silenced_in if isinstance(target, Gun) else 0
+    if fire_table.twice_running(before, field.turn) and any(hit.silenced for hit in hits):
+        yield T("silenced once more {unit} routs", unit=name)
+
+
+@clause("NA-SKIR-03")
+def of_skirmish(view: NapoleonicView, unit_id: str, order: Order) -> Preview:
+    """Dice by target: at least so many sixes."""
+    field = view.field
+    if order[:1] != ("fire",):
         return Preview()
-    unit, enemy = field.unit(unit_id), field.body(str(order[1]))
-    hits = [fire_table.blow(field.tables, face, field.branch(enemy)) for face in FACES]
-    lost = tuple(_of_hits(field, enemy, hits))
-    if not isinstance(enemy, Unit) or melee.why_not_resisting(field, enemy):
-        return Preview((), lost)
-    if enemy.id in striking.firing_at(field, unit):
-        return Preview((T("a firefight: it is decided anew only if somebody joins it"),), lost)
-    return _pair(field, unit, enemy, lost)
-
-
-def _pair(field: Field, unit: Unit, enemy: Unit, lost: tuple[tuple[Text, float], ...]) -> Preview:
-    scene = Scene(field, unit.side)
-    manner = field.manner(unit)
-    strikes = [Strike(unit.id, manner, relations.flank(field, unit, enemy))]
-    own = total(modifiers(field.tables, scene.fighter(unit), ())) + scene.across(unit, enemy)
-    value = scene.struck(enemy, strikes)
-    found = odds(field.setup, manner, field.manner(enemy), own - value)
-    us, them = field.sheet(unit).name, field.sheet(enemy).name
-    rows = (
-        (T("{unit} routs", unit=them), found.routs),
-        (T("{unit} is pushed", unit=them), found.pushes),
-        (T("{unit} is pushed", unit=us), found.pushed),
-        (T("{unit} routs", unit=us), found.routed),
+    wish = str(order[1]) if len(order) > 1 else ""
+    dice = Counter(
+        wish if wish in near else near[0] for near in aiming.skirmish_aims(field, field.unit(unit_id)) if near
     )
-    line = T("fighting value {own} against {value}, if nobody else strikes", own=own, value=value)
-    return Preview((line,), (*((what, chance) for what, chance in rows if chance), *lost))
+    lines, chances = [], []
+    for target, count in dice.items():
+        name = field.sheet(field.body(target)).name
+        lines.append(T("{count} dice at {unit}", count=count, unit=name))
+        chances.append((T("{unit} loses a figure or more", unit=name), 1 - ((SIX - 1) / SIX) ** count))
+    return Preview(tuple(lines), tuple(chances))
+
+
+# --- after a fight -----------------------------------------------------------------------------------
+
+
+@clause("NA-CC-22", "NA-CC-32")
+def of_follow(view: NapoleonicView, loser: str, order: Order) -> Preview:
+    """What a step after pushed foot leaves for the next turn."""
+    if order[:1] != ("follow",) or len(order) < 2 or not isinstance(order[1], int):
+        return Preview()
+    if not view.field.is_foot(view.field.body(loser)):
+        return Preview((T("the step is free"),))
+    return Preview((T("{length} merka less to go in the next turn", length=decimal(order[1], MERKA)),))
+
+
+@clause("NA-PURS-02", "NA-PURS-06", "NA-PURS-07", "NA-PURS-08", "NA-PURS-09", "NA-PURS-13")
+def of_pursuit(view: NapoleonicView, unit_id: str, must: bool, order: Order) -> Preview:
+    """Chances of the dice in their order, and what the pursuit is paid with."""
+    field = view.field
+    routed = field.find(str(order[1])) if len(order) > 1 else None
+    if order[:1] != ("pursue",) or not isinstance(routed, Trooper):
+        return Preview((T("it keeps its orders of the next turn"),))
+    share = field.tables.pursuit.unruly if must else field.tables.pursuit.obeys
+    length = field.own_move(field.unit(unit_id)) * share // MERKA
+    line = T("runs up to {length} merka; in the next turn it rests", length=decimal(length, MERKA))
+    chances = tuple(_of_dice(field, routed))
+    return Preview((line,), chances, seen_from_afar(view, routed))
+
+
+def _of_dice(field: Field, routed: Trooper) -> Chances:
+    unit, branch = field.sheet(routed).name, field.branch(routed)
+    left = routed.figures if isinstance(routed, Unit) else routed.crew if isinstance(routed, Gun) else 0
+    fallen = [pursuit_loss(field.tables, "casualties", face, branch, left) for face in FACES]
+    taken = [pursuit_loss(field.tables, "prisoners", face, branch, left) for face in FACES]
+    yield T("{unit} loses a figure or more", unit=unit), sum(map(bool, fallen)) / DIE
+    yield T("{unit} loses prisoners", unit=unit), _of_two(fallen, taken, left)
+    won = float(Fraction(sum(one > other for one in FACES for other in FACES), DIE * DIE))
+    if isinstance(routed, Unit) and routed.colours:
+        yield T("its colours are taken"), 1 - (1 - won) ** routed.colours
+    for man in field.persons_at(routed.id):
+        yield T("{person} is taken", person=field.person_sheet(man).name), won
+
+
+def _of_two(fallen: Sequence[int], taken: Sequence[int], left: int) -> float:
+    """Prisoners are taken of those who are left."""
+    return sum(min(prisoners, left - lost) > 0 for lost in fallen for prisoners in taken) / DIE**2
+
+
+# --- command -----------------------------------------------------------------------------------------
 
 
 @clause("NA-CMD-07", "NA-CMD-21")

@@ -128,15 +128,15 @@ def exposed_after(battle: NapoleonicBattle, routed: str) -> int:
 @clause("NA-PURS-06")
 def throw_dice(battle: NapoleonicBattle, pursuer: str, routed: str) -> None:
     """Casualties, prisoners, colours, generals and staff, what the routers had taken."""
-    _figures(battle, pursuer, routed, "casualties")
-    _figures(battle, pursuer, routed, "prisoners")
+    take_figures(battle, pursuer, routed, "casualties")
+    take_figures(battle, pursuer, routed, "prisoners")
     _colours(battle, pursuer, routed)
     _persons(battle, pursuer, routed)
     _recapture(battle, pursuer, routed)
 
 
 @clause("NA-PURS-07")
-def _figures(
+def take_figures(
     battle: NapoleonicBattle, pursuer: str, routed: str, what: Literal["casualties", "prisoners"]
 ) -> None:
     trooper = battle.trooper(routed)
@@ -156,26 +156,36 @@ def _opposed(battle: NapoleonicBattle, purpose: str, pursuer: str, other: str) -
     return battle.die(purpose, pursuer), battle.die(purpose, other)
 
 
-@clause("NA-PURS-08")
 def _colours(battle: NapoleonicBattle, pursuer: str, routed: str) -> None:
     unit = battle.pieces[routed]
     for _ in range(unit.colours if isinstance(unit, Unit) else 0):
-        dice = _opposed(battle, "colours", pursuer, routed)
-        taken = int(is_taken(*dice))
-        battle.tell(PursuitRoll("colours", pursuer, routed, dice, colours=taken))
-        if taken:
-            battle.change(routed, colours=battle.unit(routed).colours - 1)
-            take_trophies(battle, pursuer, routed, colours=1)
+        take_colour(battle, pursuer, routed)
+
+
+@clause("NA-PURS-08")
+def take_colour(battle: NapoleonicBattle, pursuer: str, routed: str) -> None:
+    """The throw for one colour."""
+    dice = _opposed(battle, "colours", pursuer, routed)
+    taken = int(is_taken(*dice))
+    battle.tell(PursuitRoll("colours", pursuer, routed, dice, colours=taken))
+    if taken:
+        battle.change(routed, colours=battle.unit(routed).colours - 1)
+        take_trophies(battle, pursuer, routed, colours=1)
+
+
+def _persons(battle: NapoleonicBattle, pursuer: str, routed: str) -> None:
+    for man in in_turn(battle.field, battle.field.persons_at(routed)):
+        take_person(battle, pursuer, routed, man.id)
 
 
 @clause("NA-PURS-09")
-def _persons(battle: NapoleonicBattle, pursuer: str, routed: str) -> None:
-    for man in in_turn(battle.field, battle.field.persons_at(routed)):
-        dice = _opposed(battle, "persons", pursuer, man.id)
-        taken = (man.id,) if is_taken(*dice) else ()
-        battle.tell(PursuitRoll("persons", pursuer, routed, dice, persons=taken))
-        if taken:
-            capture_person(battle, man.id, pursuer, routed)
+def take_person(battle: NapoleonicBattle, pursuer: str, routed: str, man: str) -> None:
+    """The throw for one person."""
+    dice = _opposed(battle, "persons", pursuer, man)
+    taken = (man,) if is_taken(*dice) else ()
+    battle.tell(PursuitRoll("persons", pursuer, routed, dice, persons=taken))
+    if taken:
+        capture_person(battle, man, pursuer, routed)
 
 
 # --- recapture ---------------------------------------------------------------------------------------
