@@ -363,9 +363,9 @@ class Book(RuleBook):
 
     def field_words(self, kind: str, field: str) -> Words:
         """A field of such a piece, for whoever changes it by hand; else its id in plain letters."""
-        from grognard.rulebooks.field_words import FIELDS
+        from grognard.rulebooks.field_words import field_words
 
-        return FIELDS.get(f"{kind}.{field}") or FIELDS.get(field) or field.replace("_", " ")
+        return field_words(field, kind)
 
     # --- players and laboratory ---
 

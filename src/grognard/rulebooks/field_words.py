@@ -318,3 +318,8 @@ FIELDS: Mapping[str, Text] = {
     "width": T("width"),
     "open_to": T("open to"),
 }
+
+
+def field_words(field: str, kind: str = "") -> Text | str:
+    """Words for a field of a piece of that kind, as far as there are any; else its id in plain letters."""
+    return FIELDS.get(f"{kind}.{field}") or FIELDS.get(field) or field.replace("_", " ")

@@ -22,6 +22,7 @@ from grognard.rulebooks.fantasy.model import Character, Unit
 from grognard.rulebooks.fantasy.order_words import order_words, question_words
 from grognard.rulebooks.fantasy.words_names import Names
 from grognard.rulebooks.fantasy.words_turn import Telling
+from grognard.rulebooks.field_words import field_words
 from grognard.show.model import Block, Column, Content, Detail, Heading, Line, Number, Table
 
 REASONS: Mapping[str, Text] = {
@@ -80,7 +81,7 @@ def _changed(telling: Telling, one: Change) -> Detail:
     piece = telling.view.field.pieces.get(one.piece)
     known = isinstance(piece, Unit | Character)
     who: Content = telling.names.piece(one.piece) if known else one.piece
-    return Detail((who, f".{one.field}"), f"{one.before} → {one.after}")
+    return Detail((who, ", ", field_words(one.field)), f"{one.before} → {one.after}")
 
 
 def undone(telling: Telling, event: Undone) -> Iterator[Block]:

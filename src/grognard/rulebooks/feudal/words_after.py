@@ -32,6 +32,7 @@ from grognard.rulebooks.feudal.events import (
 from grognard.rulebooks.feudal.order_words import order_words, question_words
 from grognard.rulebooks.feudal.words_names import STATUSES, Names, check_dice, with_check
 from grognard.rulebooks.feudal.words_tactical import Telling
+from grognard.rulebooks.field_words import field_words
 from grognard.show.model import Block, Detail, Die, Heading, Line, Number, Words
 
 STATES: Mapping[str, Text] = {
@@ -226,7 +227,7 @@ def ruling(telling: Telling, event: Ruling) -> Iterator[Block]:
     if event.scope:
         words = T("The umpire rules: {reason} ({scope})", reason=event.reason, scope=event.scope)
     details = tuple(
-        Detail((telling.names.army(one.piece), f".{one.field}"), f"{one.before} → {one.after}")
+        Detail((telling.names.army(one.piece), ", ", field_words(one.field)), f"{one.before} → {one.after}")
         for one in event.changes
     )
     yield Line(words, details=details)

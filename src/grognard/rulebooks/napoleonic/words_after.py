@@ -17,6 +17,7 @@ from grognard.core.events import (
 from grognard.core.rule import clause
 from grognard.core.state import Arg, Question
 from grognard.locale import T, Text
+from grognard.rulebooks.field_words import field_words
 from grognard.rulebooks.napoleonic import events as told
 from grognard.rulebooks.napoleonic.campaignfile import later
 from grognard.rulebooks.napoleonic.order_words import order_words, question_words
@@ -182,7 +183,7 @@ def ruling(telling: Telling, event: Ruling) -> Iterator[Block]:
 
 
 def _changed(telling: Telling, one: Change) -> Detail:
-    return Detail((telling.names.of(one.piece), f".{one.field}"), f"{one.before} → {one.after}")
+    return Detail((telling.names.of(one.piece), ", ", field_words(one.field)), f"{one.before} → {one.after}")
 
 
 def undone(telling: Telling, event: Undone) -> Iterator[Block]:

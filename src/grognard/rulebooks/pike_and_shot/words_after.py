@@ -16,6 +16,7 @@ from grognard.core.events import (
 from grognard.core.rule import clause
 from grognard.core.state import Question
 from grognard.locale import T, Text
+from grognard.rulebooks.field_words import field_words
 from grognard.rulebooks.pike_and_shot.events import (
     BaseLost,
     Destroyed,
@@ -235,7 +236,7 @@ def ruling(telling: Telling, event: Ruling) -> Iterator[Block]:
     if event.scope:
         words = T("The umpire rules: {reason} ({scope})", reason=event.reason, scope=event.scope)
     details = tuple(
-        Detail((telling.names.who(one.piece), f".{one.field}"), f"{one.before} → {one.after}")
+        Detail((telling.names.who(one.piece), ", ", field_words(one.field)), f"{one.before} → {one.after}")
         for one in event.changes
     )
     yield Line(words, details=details)
