@@ -241,7 +241,7 @@ class Otherwise:
 
     def _troubles(self, turn: int) -> dict[str, Any]:
         rng = self.rng
-        names = ["pushed", "reforming", "no_attack", "disordered", "unruly", "may_split", "paid", "pursued",
+        names = ["pushed", "reforming", "no_attack", "disordered", "unruly", "may_split", "paid", "resting",
                  "stopped", "split_malus", "full_withdrawal", "bonus_from"]  # fmt: skip
         more = {one: rng.choice([0, turn, turn + 1]) for one in names if not self.calm}
         return {**more, "has_routed_enemy": rng.random() < 0.5, "colours": rng.randint(0, 1),

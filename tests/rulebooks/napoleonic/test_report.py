@@ -323,8 +323,10 @@ def test_states_are_said() -> None:
     said = {one: words.say("en") for one, words in states.items()}  # type: ignore[union-attr]
     assert said["runners"] == "10 of 10, fleeing, course 1 of 4"
     assert said["spent"] == "10 of 10, spent"
-    assert said["fighters"] == "10 of 10, without command, in a firefight with foes, pushed"
-    assert said["mute"] == "5 of 5, silenced"
+    assert said["fighters"] == (
+        "10 of 10, without command, in a firefight with foes, pushed, OUT: red_general, 3.5 of 1"
+    )
+    assert said["mute"] == "5 of 5, silenced, OUT: red_general, 5.6 of 1"
     assert said["hurt"] == "shaken, back in turn 5"
     field = made.field
     assert [minuses(field, field.body(one)) for one in ("fighters", "runners", "foes")] == [1, 1, 0]
@@ -390,6 +392,9 @@ def test_order_sheets_have_room_for_every_body_of_the_seat_alone() -> None:
     assert "Orders of Red, turn 3" in words
     assert all(one in words for one in ("guards", "line", "twelve", "davout", "Command link, merka"))
     assert "militia" not in words
+    assert "Order of battle: Red" in words
+    assert "Who may replace whom" in words
+    assert "Order of battle: Blue" not in words
     assert "Orders of Blue" in text(Report("", tuple(BOOK.order_sheets(MADE.view(UMPIRE)))), "en")
     assert "Приказы: Red, ход 3" in text(Report("", sheet), "ru", 1, 250)
 

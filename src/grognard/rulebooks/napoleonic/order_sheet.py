@@ -1,4 +1,5 @@
-"""Order sheets to be printed and handed round a real table: what a seat commands, and room to write."""
+"""Sheets to be printed and handed round a real table: what a seat commands, with room to write, and the order of battle
+of its side."""
 
 from __future__ import annotations
 
@@ -10,10 +11,10 @@ from grognard.locale import T, Text
 from grognard.rulebooks.napoleonic import command, refusals
 from grognard.rulebooks.napoleonic.command import Measured
 from grognard.rulebooks.napoleonic.model import Body, Gun, Unit
-from grognard.rulebooks.napoleonic.sheets import arm_words, figure_words, link_words
+from grognard.rulebooks.napoleonic.sheets import arm_words, army, figure_words, link_words
 from grognard.rulebooks.napoleonic.states import parts
 from grognard.rulebooks.napoleonic.view import NapoleonicView
-from grognard.rulebooks.napoleonic.words_names import Names, listed, signed
+from grognard.rulebooks.napoleonic.words_names import Names, knows, listed, signed
 from grognard.show.model import Block, Column, Content, Heading, Paragraph, Table
 
 BLANK = "…" * 12
@@ -40,10 +41,17 @@ VERBS: Mapping[str, Text] = {
 
 @clause("NA-MOVE-01", "NA-SEQ-07")
 def order_sheets(view: NapoleonicView) -> tuple[Block, ...]:
-    """A sheet for the seat of the view; for the umpire and the public one for every seat."""
-    alone = view.seat not in (UMPIRE, PUBLIC)
+    """A sheet for the seat of the view and the order of battle of its side; for the umpire and the public those of
+    every seat and side, as far as they are known."""
+    alone, names = view.seat not in (UMPIRE, PUBLIC), Names(view)
     seats = [seat.id for seat in view.setup.seats if not alone or seat.id == view.seat]
-    return tuple(block for seat in seats for block in _sheet(Names(view), seat))
+    sides = dict.fromkeys(view.setup.side_of(seat) for seat in seats)
+    blocks = [block for seat in seats for block in _sheet(names, seat)]
+    for side in sides:
+        if knows(view, side):
+            blocks.append(Heading(1, T("Order of battle: {side}", side=names.side(side)), f"battle-{side}"))
+            blocks += army(names, side)
+    return tuple(blocks)
 
 
 def _sheet(names: Names, seat: str) -> Iterator[Block]:

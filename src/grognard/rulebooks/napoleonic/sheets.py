@@ -29,12 +29,17 @@ def order_of_battle(view: NapoleonicView) -> tuple[Block, ...]:
     blocks: list[Block] = []
     for side in view.setup.sides:
         blocks.append(Heading(2, names.side(side.id), f"side-{side.id}"))
-        blocks.append(Table(_TREE, tuple(_tree(names, side.id))))
-        people = [man for man in view.field.persons if man.side == side.id]
-        if people and knows(view, side.id):
-            blocks.append(Table(_PEOPLE, tuple(_people(names, side.id, people)), T("Generals and staff")))
-            blocks.append(Table(_POSTS, tuple(_posts(names, side.id)), T("Who may replace whom")))
+        blocks += army(names, side.id)
     return tuple(blocks)
+
+
+def army(names: Names, side: str) -> Iterator[Block]:
+    """The tree of one side; of a side that the seat knows its generals and staff, and who may take whose post."""
+    yield Table(_TREE, tuple(_tree(names, side)))
+    people = [man for man in names.field.persons if man.side == side]
+    if people and knows(names.view, side):
+        yield Table(_PEOPLE, tuple(_people(names, side, people)), T("Generals and staff"))
+        yield Table(_POSTS, tuple(_posts(names, side)), T("Who may replace whom"))
 
 
 # --- the tree --------------------------------------------------------------------------------------------

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from grognard.core.rule import clause
 from grognard.locale import T, Text
 from grognard.rulebooks.book import Strength
+from grognard.rulebooks.napoleonic import command
 from grognard.rulebooks.napoleonic.model import Body, FormationSheet, Person, Unit
 from grognard.rulebooks.napoleonic.order_words import question_words
-from grognard.rulebooks.napoleonic.sheets import arm_words, bodies_of, figure_words, strength
+from grognard.rulebooks.napoleonic.sheets import arm_words, bodies_of, figure_words, link_words, strength
 from grognard.rulebooks.napoleonic.states import formation_parts, minuses, parts, person_parts
 from grognard.rulebooks.napoleonic.view import NapoleonicView
-from grognard.rulebooks.napoleonic.words_names import LEVELS, PHASES, Names, knows
-from grognard.show.model import Strong, Words
+from grognard.rulebooks.napoleonic.words_names import LEVELS, PHASES, Names, decimal, knows
+from grognard.show.model import Content, Number, Strong, Words
 
 ORDER = ("movement", "fire", "combat", "end")
 MANY = ("order", "fire", "skirmish", "strike")
@@ -63,6 +64,7 @@ def _person(names: Names, man: Person, side: int) -> Strength:
     state = list(person_parts(names, man))
     if man.present and man.at:
         state.insert(0, T("stands with {unit}", unit=names.name(man.at)))
+    state += _broken(names, man.id, man.side)
     words = Text("{parts}", {"parts": tuple(map(_plain, state))})
     name = names.name(man.id)
     return Strength(man.id, name, side, names.post(man.post), words, 0, 0, bool(man.fate), man.formation, 0)
@@ -72,11 +74,21 @@ def _body(names: Names, body: Body, side: int, under: str) -> Strength:
     """``pips``: states that take something from its fighting value; ``left``: it may still be given an order."""
     gone = body.standing in ("gone", "destroyed")
     state = parts(names, body) if gone else (figure_words(names, body), *parts(names, body))
+    if body.standing == "ready":
+        state = (*state, *_broken(names, body.id, body.side))
     words = Text("{parts}", {"parts": tuple(_plain(one) for one in state if one != "")})
     kind = Text("{parts}", {"parts": _kind(names, body)})
     asked = int(_is_asked(names, body.id))
     pips = minuses(names.field, body)
     return Strength(body.id, names.name(body.id), side, kind, words, pips, asked, gone, under)
+
+
+@clause("NA-CMD-01", "NA-CMD-06")
+def _broken(names: Names, one: str, side: str) -> Iterator[Content]:
+    """Whose reach a body or person of a side that is known is out of now."""
+    link = command.links(names.field, side).get(one) if knows(names.view, side) else None
+    if link is not None and not link.held:
+        yield link_words(names, link)
 
 
 def _kind(names: Names, body: Body) -> tuple[object, ...]:
@@ -96,6 +108,8 @@ def _plain(part: object) -> object:
         return Text(part.source, {key: _plain(value) for key, value in part.facts.items()})
     if isinstance(part, tuple):
         return tuple(map(_plain, part))
+    if isinstance(part, Number) and isinstance(part.value, float):
+        return decimal(round(part.value * 100), 100)
     return part.words if isinstance(part, Strong) else getattr(part, "value", part)
 
 

@@ -200,11 +200,15 @@ def _near(body: Body) -> Body:
 
 
 def _far(field: Field, body: Body) -> Body:
-    """An enemy seen from afar: where and how it stands, whether it flees, who holds it."""
+    """An enemy seen from afar: where and how it stands, whether it flees, who holds it. Pursuits are public, and so is
+    who is safe from fire after one (NA-ROUT-18)."""
     place = body.id, body.side, body.sheet, body.x, body.y, body.heading, body.frontage, body.depth
     standing: Standing = "fleeing" if body.standing == "fleeing" else "ready"
     if isinstance(body, Unit):
-        return Unit(*place, standing, figures=guessed_figures(field, body), kind=body.kind)
+        figures = guessed_figures(field, body)
+        return Unit(
+            *place, standing, figures=figures, kind=body.kind, pursued=body.pursued, exposed=body.exposed
+        )
     if isinstance(body, Gun):
         return Gun(*place, standing, crew=1, owner=body.owner)
     assert isinstance(body, Wagon)
