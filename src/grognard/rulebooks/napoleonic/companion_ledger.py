@@ -59,7 +59,7 @@ def _routed(names: Names, event: told.Routed) -> Line:
     way, where = way_words(event.way)
     facts = {"unit": names.of(event.unit), "way": way, "length": merka(event.distance)}
     words = T("ROUT: {unit} ({way}); it runs {length} at once", **facts)
-    by = Detail(T("overthrown by"), names.all(event.overthrowers), "NA-ROUT-19")
+    by = Detail(T("overthrown by"), listed(names.all(event.overthrowers)), "NA-ROUT-19")
     details = (by,) if event.overthrowers else ()
     return Line(words, (where, "NA-ROUT-09"), details, side=names.at(event.unit))
 
