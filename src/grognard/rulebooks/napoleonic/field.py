@@ -376,7 +376,7 @@ class Field:
     @clause("NA-OOB-08", "NA-OOB-09", "NA-CMD-10", "NA-MOD-04")
     def leader(self, one: str) -> int:
         """What the persons with a unit give to it: the highest bonus, by option all of them."""
-        values = [self.bonus(man) for man in self.persons_at(one) if man.barred != self.turn]
+        values = [self.bonus(man) for man in self.persons_at(one) if not man.barred == self.turn > 0]
         return sum(values) if self.option("leaders_stack") else max(values, default=0)
 
     @clause("NA-OOB-07")
