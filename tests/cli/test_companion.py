@@ -46,6 +46,14 @@ def test_it_goes_on_where_it_stopped_takes_back_and_waits_for_dice(ledger: Path)
     assert ledger.read_text(encoding="utf-8") == BEGUN + "turn\nodessa > fr57\n"
 
 
+def test_dice_come_by_and_by(ledger: Path) -> None:
+    """Those that are there stay; a line that waits for them is taken back at their prompt."""
+    ok("companion", ledger, typed="turn\nkievdr > fr61: 5\n4\nturn\nodessa > fr57\nundo\n")
+    assert ledger.read_text(encoding="utf-8") == BEGUN + "turn\nkievdr > fr61: 5 4\nturn\n"
+    ok("companion", ledger, typed="odessa > fr57\nquit\nlose fr57 1\n")
+    assert ledger.read_text(encoding="utf-8").endswith("turn\nodessa > fr57\n")
+
+
 def test_the_end_of_the_input_is_no_mistake(ledger: Path) -> None:
     assert str(ledger) in ok("companion", ledger, typed="")
     assert ledger.read_text(encoding="utf-8") == BEGUN

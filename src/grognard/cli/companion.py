@@ -248,9 +248,12 @@ class _Desk:
         """The dice of the line that has just been kept without them."""
         while True:
             faces = ask(T("dice (Enter: later)"), ": ")
-            if not faces:
+            if faces.casefold() in (*UNDO, *LEAVE):
+                self._one(faces)
+            if not faces or faces.casefold() in UNDO:
                 return
-            thrown = f"{line.rstrip().removesuffix(':').rstrip()}: {faces}"
+            begun = line.rstrip().removesuffix(":").rstrip()
+            thrown = f"{begun} {faces}" if ":" in begun else f"{begun}: {faces}"
             found = self.followed([*self.lines[:-1], thrown])
             answer = found.lines[len(self.lines) - 1]
             show_answer(answer, self.detail)

@@ -8,7 +8,7 @@ from grognard.core.rule import clause
 from grognard.locale import T, Text
 from grognard.rulebooks.napoleonic import events as told
 from grognard.rulebooks.napoleonic.words_move import detour, went
-from grognard.rulebooks.napoleonic.words_names import Names, dice, merka
+from grognard.rulebooks.napoleonic.words_names import Names, dice, listed, merka
 from grognard.rulebooks.napoleonic.words_turn import Telling
 from grognard.show.model import Block, Content, Detail, Line, Number
 
@@ -38,7 +38,7 @@ def routed(telling: Telling, event: told.Routed) -> Iterator[Block]:
         words = T("ROUT: {unit} ({way}), out of sight", unit=names.of(event.unit), way=way)
     details: list[Detail] = []
     if event.overthrowers:
-        details.append(Detail(T("overthrown by"), names.all(event.overthrowers), "NA-ROUT-19"))
+        details.append(Detail(T("overthrown by"), listed(names.all(event.overthrowers)), "NA-ROUT-19"))
     if event.corridor in names.field.pieces:
         details.append(Detail(T("corridor closed through turn"), Number(telling.turn + 1), "NA-ROUT-15"))
     details += detour(telling, event.unit)
