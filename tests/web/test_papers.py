@@ -94,7 +94,7 @@ def test_the_dice_page_promises_then_takes_words_then_reveals(
     assert commitment in page
     assert seed.hex() not in page
     assert "“salt & <b>pepper</b>”" not in client.post(at, data={"words": "salt & <b>pepper</b>"}).text
-    assert "salt &amp; &lt;b&gt;pepper&lt;/b&gt;" in client.get(at).text
+    assert "<li>The fief: “salt &amp; &lt;b&gt;pepper&lt;/b&gt;”" in client.get(at).text
     finish(house, battle)
     assert client.post(at, data={"words": "late"}).status_code == 409
     page = client.get(at).text

@@ -14,6 +14,7 @@ from grognard.core.game import Game
 from grognard.core.record import Journal, Revealed, Worded
 from grognard.web.dice.luck import luck
 from grognard.web.house import CallerIn, HouseIn, SeatIn
+from grognard.web.people.names import Sketch
 from grognard.web.templating import page
 
 router = APIRouter()
@@ -36,6 +37,7 @@ def dice(request: Request, house: HouseIn, asking: CallerIn, sitting: SeatIn) ->
         moment=moment,
         sitting=sitting,
         header=journal.header,
+        called=Sketch(moment.setup.sides, moment.setup.seats).words,
         told=told,
         words_count=words_count,
         lucks=luck(blocks),
