@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grognard.core.errors import Refused
-from grognard.core.state import Outcome
+from grognard.core.state import PUBLIC, Outcome
 from grognard.files import Problems
 from grognard.rulebooks.napoleonic.book import BOOK
 from grognard.rulebooks.napoleonic.campaign import change, on_day
@@ -331,3 +331,41 @@ def test_an_army_belongs_to_a_seat_of_the_battle(tmp_path: Path, seat: str, said
             f"army: {{seat: russian_1, date: {DAY}}}\nunit:\n  - {{id: mosk, figures: 6, full: 12}}\n",
             seat,
         )
+
+
+@pytest.mark.clause("NA-CAMP-01", "NA-END-06", "NA-END-07")
+def test_what_a_battle_owes_is_owed_after_the_next_one_too(tmp_path: Path) -> None:
+    """Who was not there is not forgotten, nor who is still on his way back."""
+    due = "returns: [{day: '1812-09-14', quarters: 2}, {day: end_of_war, quarters: 3}]"
+    text = ARMY.replace("tired: 1812-09-07", f"quarters: 1, {due}").replace("crew: 3", "crew: 3, returns: []")
+    assert due in text
+    setup = next_battle(tmp_path, text)
+    field = Scene(setup, BOOK.start(setup))
+    field.change("mosk", figures=4, ledger=Ledger(fire=2))
+    after = read_army(BOOK.roster(setup, ended(field, "russian").state, "russian_1"))
+    rows = {one.id: one for one in after.unit}
+    mosk = rows["mosk"]
+    now = read_army(
+        BOOK.roster(field.setup, ended(field.change("mosk", figures=6, ledger=Ledger())).state, "russian_1")
+    )
+    assert (mosk.figures, mosk.quarters) == (4, 1)
+    assert returns(now.unit[0].returns) == {WEEK: 2, "end_of_war": 3}
+    assert returns(mosk.returns)[WEEK] > 2
+    assert (rows["pskov"].figures, rows["unknown"].figures) == (0, 3)
+    assert {one.id: one.lost for one in after.gun} == {"rb1": False, "rb2": True}
+    assert [(one.id, one.returns) for one in after.person] == [("dokhturov", "never")]
+    again = next_battle(tmp_path, write_army(after))
+    assert "pskov" not in again.units
+    assert "dokhturov" not in again.persons
+
+
+def test_in_the_fog_nobody_knows_with_what_the_enemy_came(tmp_path: Path) -> None:
+    path = tmp_path / "army.yaml"
+    path.write_text(ARMY, encoding="utf-8")
+    setup = BOOK.read_setup(
+        scenario(), "x.yaml", rosters={"russian_1": path}, options={"fog": "line_of_sight"}
+    )
+    state = BOOK.start(setup)
+    assert set(BOOK.view(setup, state, "russian_1").setup.carried) == {"russian_1"}
+    assert not BOOK.view(setup, state, "french_1").setup.carried
+    assert not BOOK.view(setup, state, PUBLIC).setup.carried

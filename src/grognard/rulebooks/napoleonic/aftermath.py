@@ -3,7 +3,9 @@ Campaign)."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
 from grognard.core.errors import Refused
 from grognard.core.rule import clause
@@ -18,7 +20,9 @@ from grognard.rulebooks.napoleonic.campaignfile import (
     CarriedPerson,
     CarriedUnit,
     ReturnRow,
+    Strength,
     later,
+    read_army,
     write_army,
 )
 from grognard.rulebooks.napoleonic.field import Field
@@ -46,13 +50,37 @@ def army_after(setup: NapoleonicSetup, state: NapoleonicState, seat: str, lang: 
         raise Refused("NA-CAMP-01", T("a battle leaves an army file when it is over"))
     field = Field(setup, {piece.id: piece for piece in state.pieces})
     own = [one for one, sheet in setup.formations.items() if sheet.seat == seat]
+    head = ArmyHead(seat=seat, date=setup.date or SOME_DAY, battle=setup.scenario)
+    came = read_army(setup.carried[seat]) if seat in setup.carried else ArmyFile(army=head)
+    units = [_unit(field, state, sheet) for sheet in setup.units.values() if sheet.formation in own]
+    guns = [_gun(field, state, sheet) for sheet in setup.guns.values() if sheet.formation in own]
+    away = [_person(field, man) for man in field.persons if man.formation in own and _is_away(man)]
     file = ArmyFile(
-        army=ArmyHead(seat=seat, date=setup.date or SOME_DAY, battle=setup.scenario),
-        unit=[_unit(field, state, sheet) for sheet in setup.units.values() if sheet.formation in own],
-        gun=[_gun(field, state, sheet) for sheet in setup.guns.values() if sheet.formation in own],
-        person=[_person(field, man) for man in field.persons if man.formation in own and _is_away(man)],
+        army=head,
+        unit=_with_earlier(units, came.unit),
+        gun=_with_earlier(guns, came.gun),
+        person=[*away, *(one for one in came.person if one.id not in {other.id for other in away})],
     )
     return write_army(file, lang)
+
+
+Row = TypeVar("Row", bound=Strength)
+
+
+@clause("NA-CAMP-01", "NA-END-06")
+def _with_earlier(rows: Sequence[Row], came: Sequence[Row]) -> list[Row]:
+    """What battles before this one still owe: returns of those who fought, and whoever was not here at all."""
+    before = {one.id: one for one in came}
+    here = {one.id for one in rows}
+    fought = [_still_due(one, before[one.id]) if one.id in before else one for one in rows]
+    return [*fought, *(one for one in came if one.id not in here)]
+
+
+def _still_due(row: Row, was: Row) -> Row:
+    due = Counter({one.day: one.quarters for one in row.returns})
+    due.update({one.day: one.quarters for one in was.returns})
+    returns = [ReturnRow(day=day, quarters=quarters) for day, quarters in sorted(due.items())]
+    return row.model_copy(update={"quarters": was.quarters, "returns": returns})
 
 
 # --- strengths ---------------------------------------------------------------------------------------

@@ -511,7 +511,8 @@ class NapoleonicSetup(Setup, frozen=True, kw_only=True, eq=False):
     Options by their keys in the book; lengths (``ball_range``, ``person_move``) in thousandths. Options that choose
     between numbers of tables are settled in ``tables`` already (``fortress_wall``, ``ball_range``, ``staff_bonus``,
     ``person_move``). ``start``: minutes after midnight at which turn 1 begins; ``date``: ISO date of the battle, "" if
-    the scenario names none. ``notes``: the scenario's briefing, for windows.
+    the scenario names none. ``notes``: the scenario's briefing, for windows. ``carried``: seat -> the army file with
+    which it came from its last battle, on the day of this one.
     """
 
     tables: Tables
@@ -529,6 +530,7 @@ class NapoleonicSetup(Setup, frozen=True, kw_only=True, eq=False):
     guns: dict[str, GunSheet]
     wagons: dict[str, WagonSheet] = {}
     notes: Name = Name("")
+    carried: dict[str, str] = {}
 
     @property
     def deploys(self) -> bool:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
+import msgspec
+
 from grognard.core.rule import clause
 from grognard.core.state import Seat, Side
 from grognard.files import Document, Place, Problem, Problems, read_yaml, unknown
 from grognard.locale import Name, T
 from grognard.rulebooks.napoleonic import lineup
-from grognard.rulebooks.napoleonic.campaign import laid_over
-from grognard.rulebooks.napoleonic.campaignfile import ArmyFile, read_army
+from grognard.rulebooks.napoleonic.campaign import laid_over, on_day
+from grognard.rulebooks.napoleonic.campaignfile import ArmyFile, read_army, write_army
 from grognard.rulebooks.napoleonic.files import (
     SCENARIOS,
     Options,
@@ -85,7 +87,8 @@ def read_setup(
         chosen.setdefault("oob_limits", "warn")
     found = make_setup(read_scenario(source, name, printed, layers, options=chosen))
     _check_armies(found, armies, rosters or {})
-    return found
+    carried = {seat: write_army(on_day(army, found.date, found.tables)) for seat, army in armies.items()}
+    return msgspec.structs.replace(found, carried=carried) if carried else found
 
 
 @clause("NA-CAMP-01", "NA-OOB-05")

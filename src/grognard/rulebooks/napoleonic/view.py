@@ -298,4 +298,7 @@ def _known_setup(setup: NapoleonicSetup, side: str, near: frozenset[str]) -> Nap
         one: sheet if sheet.side == side else replace(sheet, turn=0)
         for one, sheet in setup.formations.items()
     }
-    return replace(setup, units=units, guns=guns, wagons=wagons, persons=persons, formations=formations)
+    carried = {seat: army for seat, army in setup.carried.items() if setup.side_of(seat) == side}
+    return replace(
+        setup, units=units, guns=guns, wagons=wagons, persons=persons, formations=formations, carried=carried
+    )
