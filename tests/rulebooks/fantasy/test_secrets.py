@@ -91,7 +91,7 @@ def positions() -> list[tuple[FantasyState, tuple[Any, ...]]]:
     players = {seat.id: RandomPlayer() for seat in setup.seats}
     for seed in (3, 5):
         play_out(BOOK, setup, players, Fast(seed), seed=seed,
-                 watch=lambda step: found.append((step.state, step.told)))  # fmt: skip
+                 listening=True, watch=lambda step: found.append((step.state, step.told)))  # fmt: skip
     return [(state, told) for state, told in found if state.outcome is None]
 
 
