@@ -106,6 +106,8 @@ def gap(a: Place, b: Place) -> int:
             return 0 if _bases_overlap(a, b, 0) else root(*_bases_gap2(a, b))
         if isinstance(a, Outline) and len(a.ring) == 2:
             return 0 if enters(*a.ring, b, 0) else root(*_convex_gap2(a.ring, b.ring))
+    if isinstance(a, Base) and isinstance(b, tuple):
+        return nearest_in(a.ring, b)[0]
     rounds = _radius(a) + _radius(b)
     return max(0, root(*gap2(_core(a), _core(b))) - rounds)
 

@@ -92,10 +92,11 @@ def turned(post: Post, heading: float) -> Post:
 @clause("FA-UNIT-05", "FA-UNIT-06")
 def meets(charger: Post, struck: Post) -> tuple[float, Edge]:
     """How far a charger's front is from a body, and the edge that it would strike."""
-    dx, dy = charger.x - struck.cx, charger.y - struck.cy
-    right = dx * struck.cosine - dy * struck.sine
-    ahead = dx * struck.sine + dy * struck.cosine
-    beside, before = abs(right) - struck.half, abs(ahead) - struck.depth / 2
+    _, _, sine, cosine, half, depth, cx, cy = struck
+    dx, dy = charger[0] - cx, charger[1] - cy
+    right = dx * cosine - dy * sine
+    ahead = dx * sine + dy * cosine
+    beside, before = abs(right) - half, abs(ahead) - depth / 2
     gap = hypot(beside, before) if beside > 0.0 < before else max(beside, before, 0.0)
     if before >= beside:
         return gap, Edge.FRONT if ahead > 0 else Edge.REAR
@@ -113,13 +114,14 @@ def arrives(charger: Post, move: int, struck: Post, gap: float) -> float:
     """The chance that a charge from there gets there, the wheel paid."""
     if gap > move + HIGHEST:
         return 0.0
-    dx, dy = struck.cx - charger.x, struck.cy - charger.y
-    ahead = dx * charger.sine + dy * charger.cosine
+    x, y, sine, cosine, half, depth, _, _ = charger
+    dx, dy = struck.cx - x, struck.cy - y
+    ahead = dx * sine + dy * cosine
     if ahead < 0:
         return 0.0
-    turn = abs(atan2(dx * charger.cosine - dy * charger.sine, ahead))
-    need = gap + hypot(2 * charger.half, charger.depth) * turn - move
-    return ROLLS[min(max(ceil(need - ROUNDING), 0), LOWEST)]
+    turn = abs(atan2(dx * cosine - dy * sine, ahead))
+    need = ceil(gap + hypot(2 * half, depth) * turn - move - ROUNDING)
+    return ROLLS[0 if need < 0 else LOWEST if need > LOWEST else need]
 
 
 # --- what a place is worth ---
@@ -127,7 +129,7 @@ def arrives(charger: Post, move: int, struck: Post, gap: float) -> float:
 
 def foes_of(scene: Scene, unit: Unit) -> list[Foe]:
     """Enemies who matter to a unit's place, with what friends add."""
-    return [foe._replace(help=_help(scene, unit, foe)) for foe in dangers_to(scene, unit)]
+    return [Foe(*foe[:3], _help(scene, unit, foe)) for foe in dangers_to(scene, unit)]
 
 
 def dangers_to(scene: Scene, unit: Unit) -> list[Foe]:

@@ -13,6 +13,7 @@ from itertools import repeat
 from math import hypot
 from typing import NamedTuple, TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from grognard.core.rule import clause
@@ -30,7 +31,7 @@ from grognard.rulebooks.fantasy.tracks import FINE, wheel_cost, wheeled
 from grognard.rulebooks.fantasy.victory import score, share_gone
 from grognard.rulebooks.fantasy.zones import struck_edge
 from grognard.space.measure import overlap
-from grognard.space.outline import Base, Edge
+from grognard.space.outline import Base, Box, Edge, boxes_near, once
 from grognard.space.pose import Point, Pose, heading_to, step, turn_to
 
 R = TypeVar("R", bound=Profile)
@@ -92,14 +93,20 @@ class Post(NamedTuple):
     cy: float
 
 
-class Way(NamedTuple):
+class Way(msgspec.Struct, frozen=True, dict=True):
     """The ground that a unit goes over, and how it faces in the end."""
 
     heading: int
     bases: tuple[Base, ...]
 
+    @once
+    def box(self) -> Box:
+        boxes = [base.box for base in self.bases] or [(0, 0, -1, -1)]
+        wests, souths, easts, norths = zip(*boxes, strict=True)
+        return min(wests), min(souths), max(easts), max(norths)
+
     def meets(self, shape: Base) -> bool:
-        return any(map(overlap, self.bases, repeat(shape)))
+        return boxes_near(self.box, shape.box) and any(map(overlap, self.bases, repeat(shape)))
 
 
 class Scene:
@@ -138,13 +145,22 @@ class Scene:
         found = self._flights.get(unit.id)
         if found is None:
             setup = self.field.setup
-            gone = share_gone(self.field, unit.side)
-            after = gone + Fraction(unit.start_models, max(1, setup.strengths[unit.side]))
+            gone = self._gone(unit.side)
+            n, d, whole = gone.numerator, gone.denominator, max(1, setup.strengths[unit.side])
+            after = (n * whole + unit.start_models * d) / (d * whole)
             beaten = int(self.field.option("beaten")) / 100
-            nearer = min(1.0, float(after) / beaten) ** 2 - min(1.0, float(gone) / beaten) ** 2
+            nearer = min(1.0, after / beaten) ** 2 - min(1.0, n / d / beaten) ** 2
             found = self._flights[unit.id] = (
                 RUN * self.worth(unit) + BEATEN * nearer * setup.worths[unit.side]
             )
+        return found
+
+    def _gone(self, side: str) -> Fraction:
+        """What share of a side is gone."""
+        key = ("gone", side)
+        found: Fraction | None = self.field.kept.get(key)
+        if found is None:
+            found = self.field.kept[key] = share_gone(self.field, side)
         return found
 
     def gain(self, prospect: Prospect) -> float:
@@ -238,8 +254,8 @@ class Scene:
 
     def _far(self, unit: Unit, foe: Unit) -> int:
         """The distance, of those who are far off about."""
-        (x, y), (there, other) = unit.centre, foe.centre
-        far = int(hypot(there - x, other - y))
+        here, there = unit.shape.pose, foe.shape.pose
+        far = int(hypot(there.x - here.x, there.y - here.y))
         return self.field.distance(unit.id, foe.id) if far < EXACT else far - (unit.depth + foe.depth) // 2
 
     def within(self, unit: Unit, far: int) -> list[Unit]:
@@ -317,9 +333,7 @@ def strip(front: Pose, width: int, length: int) -> Base | None:
     return Base(front.shifted((east, north)), max(width - ELBOW, ELBOW), length)
 
 
+@lru_cache(maxsize=32)
 def scene_of(field: Field) -> Scene:
-    """The thoughts about that very position, kept with whatever else was worked out about it."""
-    found: Scene | None = field.kept.get("doctrine")
-    if found is None:
-        found = field.kept["doctrine"] = Scene(field)
-    return found
+    """The thoughts about that very position. Not kept with the field: the two would hold each other in memory."""
+    return Scene(field)

@@ -6,6 +6,7 @@ In a view the enemies' numbers are guesses (``view``), so whatever rests on them
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from operator import attrgetter
 from typing import Any, TypeVar
 
@@ -39,6 +40,7 @@ from grognard.rulebooks.fantasy.tables import (
     Tables,
 )
 from grognard.space.measure import gap
+from grognard.space.outline import Base
 from grognard.space.pose import between2
 
 P = TypeVar("P")
@@ -112,11 +114,15 @@ class Field:
 
     def forget(self, kind: type[Thing]) -> None:
         """A piece of that kind is another now: what was worked out goes, but for what rests on other kinds alone."""
-        kept, stay = self.kept, STAY.get(kind, ())
         if kind in FREE:
-            kept.pop(kind, None)
-        elif kept:
-            self.kept = {key: kept[key] for key in stay if key in kept}
+            self.kept.pop(kind, None)
+        elif self.kept:
+            self.keep(self, kind)
+
+    def keep(self, field: Field, kind: type[Thing]) -> None:
+        """Take over what was worked out about another field that differs in a piece of that kind alone."""
+        kept = field.kept
+        self.kept = {key: kept[key] for key in STAY.get(kind, ()) if key in kept}
 
     @property
     def all_units(self) -> list[Unit]:
@@ -382,7 +388,7 @@ class Field:
         key = ("gap", one, other) if one < other else ("gap", other, one)
         found: int | None = self.kept.get(key)
         if found is None:
-            found = self.kept[key] = gap(self.unit(one).shape, self.unit(other).shape)
+            found = self.kept[key] = _apart(self.unit(one).shape, self.unit(other).shape)
         return found
 
     def nearest(self, unit_id: str, among: Iterable[Unit]) -> Unit | None:
@@ -392,6 +398,12 @@ class Field:
 
     def nearest_enemy(self, unit_id: str) -> Unit | None:
         return self.nearest(unit_id, self.enemies(unit_id))
+
+
+@lru_cache(maxsize=1 << 13)
+def _apart(one: Base, other: Base) -> int:
+    """Kept, since both sides and the rules measure the same, and do so again where nobody has moved."""
+    return gap(one, other)
 
 
 @clause("FA-MNT-01", "FA-MNT-02", "FA-MNT-03")

@@ -26,7 +26,7 @@ from grognard.rulebooks.fantasy.harming import attack_on, land_hits, owe
 from grognard.rulebooks.fantasy.model import Unit
 from grognard.rulebooks.fantasy.ordnance import EXPLODED_CREW, ball, gun_die, number, scatter
 from grognard.rulebooks.fantasy.regiment import about, block_of
-from grognard.rulebooks.fantasy.seeing import ranks_from, seers, sees_from
+from grognard.rulebooks.fantasy.seeing import ranks_from, seers, sees_from, with_unit
 from grognard.rulebooks.fantasy.zones import struck_edge
 from grognard.space.arcs import in_cone
 from grognard.space.pose import Pose, heading_to, step, turn_to
@@ -81,7 +81,7 @@ def _with_gun(field: Field, gun: Unit) -> Field:
     """The same pieces with the gun as it is turned."""
     if gun == field.unit(gun.id):
         return field
-    return Field(field.setup, {**field.pieces, gun.id: gun}, field.side)
+    return with_unit(field, gun)
 
 
 @clause("FA-UNIT-08")

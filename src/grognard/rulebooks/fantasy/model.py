@@ -7,7 +7,6 @@ position with its ``status``, for victory and report.
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -15,7 +14,7 @@ import msgspec
 from grognard.core.state import Piece, State
 from grognard.rulebooks.fantasy.attacks import Blow, Strikers
 from grognard.rulebooks.fantasy.tables import Kind, Rank
-from grognard.space.outline import Base, Edge
+from grognard.space.outline import Base, Edge, once
 from grognard.space.pose import Point, Pose, step
 
 OrderWord: TypeAlias = Literal[
@@ -194,7 +193,7 @@ class Unit(Piece, frozen=True, cache_hash=True, dict=True, gc=True, tag="unit"):
     def depth(self) -> int:
         return self.base[1] * self.ranks
 
-    @cached_property
+    @once
     def shape(self) -> Base:
         """Its rectangle; the middle of the front edge is where it stands, the centre is rounded (``space.pose``)."""
         east, north = step(self.heading, -self.depth, over=2)
@@ -202,7 +201,8 @@ class Unit(Piece, frozen=True, cache_hash=True, dict=True, gc=True, tag="unit"):
 
     @property
     def centre(self) -> Point:
-        return self.shape.at
+        pose = self.shape.pose
+        return pose.x, pose.y
 
 
 class Character(Piece, frozen=True, cache_hash=True, tag="character"):

@@ -71,6 +71,7 @@ def mean(odds: Odds) -> Fraction:
     return sum((number * part for number, part in odds.items()), Fraction(0))
 
 
+@lru_cache(maxsize=256)
 def mean_of(dice: Dice) -> Fraction:
     """The expected number of what a table writes as dice."""
     chance = amount(dice)
@@ -161,6 +162,7 @@ def blast_harm(field: Field, point: tuple[int, int], radius: int, blow: Blow) ->
 
 
 @clause("FA-MAG-09", "FA-MAG-10", "FA-MAG-11")
+@lru_cache(maxsize=1024)
 def cast_odds(points: int, bonus: int, value: int) -> dict[CastResult, Fraction]:
     """What becomes of a casting with so many dice."""
     chance = magic_dice(points)

@@ -37,11 +37,11 @@ class Block(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
     def ranks(self) -> int:
         return -(-self.models // self.files)
 
-    @property
+    @once
     def width(self) -> int:
         return self.abreast * self.wide
 
-    @property
+    @once
     def depth(self) -> int:
         return self.ranks * self.deep
 
@@ -65,10 +65,15 @@ class Block(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
 
 
 def block_of(unit: Unit) -> Block:
-    """The block of a piece; a machine does not shrink (FA-UNIT-01), a lone character is one model (FA-GEN-08)."""
-    machine = unit.kind == "machine"
-    files, models = (1, 1) if machine else (unit.files, unit.standing)
-    return Block(Pose(unit.x, unit.y, unit.heading), files, models, *unit.base)
+    """The block of a piece; a machine does not shrink (FA-UNIT-01), a lone character is one model (FA-GEN-08). It lies
+    beside what else a piece has worked out about itself, for a piece never changes."""
+    found: Block | None = unit.__dict__.get("block")
+    if found is None:
+        machine = unit.kind == "machine"
+        files, models = (1, 1) if machine else (unit.files, unit.standing)
+        found = Block(Pose(unit.x, unit.y, unit.heading), files, models, *unit.base)
+        unit.__dict__["block"] = found
+    return found
 
 
 @clause("FA-UNIT-01")

@@ -8,6 +8,7 @@ from grognard.core.rule import clause
 from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.fire import eyes_of
 from grognard.rulebooks.fantasy.ground import Land, land_of, on_hill
+from grognard.rulebooks.fantasy.model import Unit
 from grognard.rulebooks.fantasy.regiment import Block, block_of, rows_from
 from grognard.rulebooks.fantasy.sightlines import (
     DIRECT,
@@ -42,11 +43,7 @@ def land(field: Field) -> Land:
 
 def block(field: Field, unit_id: str) -> Block:
     """A unit's ranks and files."""
-    key = ("block", unit_id)
-    found: Block | None = field.kept.get(key)
-    if found is None:
-        found = field.kept[key] = block_of(field.unit(unit_id))
-    return found
+    return block_of(field.unit(unit_id))
 
 
 def _scene(field: Field, unit_id: str, target_id: str) -> Scene:
@@ -89,9 +86,20 @@ def _screens(field: Field) -> list[_Stands]:
     found: list[_Stands] | None = field.kept.get("screens")
     if found is None:
         ground = land(field)
-        found = field.kept["screens"] = [
-            _Stands(one.id, one.side, one.shape, on_hill(ground, one.centre)) for one in field.units
-        ]
+        found = field.kept["screens"] = [_stands(ground, one) for one in field.units]
+    return found
+
+
+def _stands(ground: Land, one: Unit) -> _Stands:
+    return _Stands(one.id, one.side, one.shape, on_hill(ground, one.centre))
+
+
+def with_unit(field: Field, unit: Unit) -> Field:
+    """The same pieces, but for one that stands elsewhere; what is known of the others holds on."""
+    found = Field(field.setup, {**field.pieces, unit.id: unit}, field.side)
+    ground = land(field)
+    found.keep(field, Unit)
+    found.kept["screens"] = [_stands(ground, unit) if one.id == unit.id else one for one in _screens(field)]
     return found
 
 

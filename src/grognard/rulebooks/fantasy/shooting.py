@@ -29,6 +29,7 @@ from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.harming import attack_on, harm_of, land, land_hits, take_all_off
 from grognard.rulebooks.fantasy.model import Unit
 from grognard.rulebooks.fantasy.orders import effective
+from grognard.rulebooks.fantasy.seeing import with_unit
 from grognard.space.measure import gap
 from grognard.space.outline import Base, Edge
 from grognard.space.pose import decimal
@@ -278,4 +279,4 @@ def with_unit_at(field: Field, unit_id: str, shape: Base) -> Field:
     """The same pieces, but for one that stands elsewhere."""
     x, y = shape.edge_middle(Edge.FRONT)
     unit = replace(field.unit(unit_id), x=x, y=y, heading=shape.heading)
-    return Field(field.setup, {**field.pieces, unit_id: unit}, field.side)
+    return with_unit(field, unit)

@@ -11,7 +11,7 @@ import msgspec
 from grognard.core.rule import clause
 from grognard.rulebooks.fantasy.ground import Land, Piece, crosses_line, over_line
 from grognard.rulebooks.fantasy.regiment import Block, eyes, places
-from grognard.space.arcs import those_in_cone
+from grognard.space.arcs import in_cone, those_in_cone
 from grognard.space.measure import enters, gap
 from grognard.space.outline import (
     Base,
@@ -111,17 +111,19 @@ def _look(eye: Pose, view: Scene, over_friends: bool, first: Point | None) -> tu
     """The same, and the point that it sees directly. What the neighbour sees is looked for first: all in all it's the
     same which of the points it is."""
     best, at = NONE, (eye.x, eye.y)
-    marks = those_in_cone(eye, ARC, view.target.reference_points)
-    if first is not None and first in marks:
-        marks.remove(first)
-        marks.insert(0, first)
-    for mark in marks:
+    if first is not None and in_cone(eye, ARC, first) and _is_clear(at, first, view):
+        return DIRECT, first
+    for mark in those_in_cone(eye, ARC, view.target.reference_points):
         if _hidden(at, mark, view):
             continue
         if not _crossed(at, mark, view.friends):
             return DIRECT, mark
         best = OVER if over_friends else best
     return best, None
+
+
+def _is_clear(eye: Point, mark: Point, view: Scene) -> bool:
+    return not _hidden(eye, mark, view) and not _crossed(eye, mark, view.friends)
 
 
 def _crossed(eye: Point, mark: Point, bases: tuple[Base, ...]) -> bool:
@@ -177,7 +179,13 @@ def cover(shooter: Point, target: Base, land: Land) -> int:
     or cover lies on the line to it within 2 cells of the target, or its front is up against a wall with the shooter on
     the other side."""
     box = joined(target.box, box_of((shooter,)))
-    near = [piece for piece in land.pieces if piece.row.cover and boxes_near(piece.box, box, BEHIND_WALL)]
+    near = [
+        piece
+        for piece in land.pieces
+        if piece.row.cover
+        and boxes_near(piece.box, target.box, NEAR_TARGET + 1)
+        and boxes_near(piece.box, box, BEHIND_WALL)
+    ]
     return max((piece.row.cover for piece in near if _covers(piece, shooter, target)), default=0)
 
 

@@ -185,6 +185,10 @@ class _Layer:
         start, end = self.at, self.at.ahead(length)
         box = box_of((start.at, end.at))
         near = [piece for piece in self.land.going if boxes_near(piece.box, box)]
+        if not near:
+            self._run(start, 0, length * FINE, PLAIN)
+            self.at = end
+            return
         inside = [(piece, spans(start.at, end.at, piece.shape, 0) if piece.shape else ()) for piece in near]
         walls = sorted(_walls(near, start.at, end.at), key=lambda wall: wall[0])
         marks = {Fraction(0), Fraction(1), *(at for at, _ in walls)}

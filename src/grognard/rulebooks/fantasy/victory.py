@@ -87,15 +87,15 @@ def score(field: Field, side: str) -> Fraction:
 @clause("FA-VIC-02")
 def worth_lost(field: Field, side: str) -> Fraction:
     """Worth of the side's models dead or off the table; those in forced retreat count half."""
-    lost = Fraction(0)
+    halves = 0
     kinds = {unit.id: unit.kind for unit in field.setup.units}
     for unit in field.all_units:
         if unit.side == side and not unit.summoned and unit.status != "merged":
             value = field.tables.victory.worth[kinds.get(unit.id, unit.kind)]
             left = unit.models if unit.status == "ready" else 0
-            running = Fraction(left, 2) if unit.retreating else 0
-            lost += value * (max(0, unit.start_models - left) + running)
-    return lost
+            running = left if unit.retreating else 0
+            halves += value * (2 * max(0, unit.start_models - left) + running)
+    return Fraction(halves, 2)
 
 
 def is_general_dead(field: Field, side: str) -> bool:
