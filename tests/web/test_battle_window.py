@@ -107,10 +107,10 @@ def test_taking_back_twice_in_a_hurry_takes_back_once(mine: Page, house: House, 
     back = mine.get_by_role("button", name="Take back my last answer")
     expect(back).to_be_visible()
     asks: list[str] = []
-    mine.on("request", lambda request: asks.append(request.url) if request.method == "POST" else None)
+    mine.on("request", lambda request: asks.append(request.url) if "/undo" in request.url else None)
     back.dblclick()
     expect(mine.locator(".choice").first).to_be_visible()
-    assert [one.partition("?")[0].rpartition("/")[2] for one in asks] == ["undo"]
+    assert len(asks) == 1
 
 
 def test_what_is_typed_and_focused_stays_when_the_others_move(mine: Page, house: House, battle: str) -> None:
