@@ -194,6 +194,8 @@ class Otherwise:
 
     def _hidden(self, body: Body) -> Body:
         """Elsewhere, otherwise, or not there at all."""
+        if self.calm and isinstance(body, Unit) and body.locks:
+            return body  # whoever would go away from a firefight ends it
         if body.side == self.side:  # one's own gun, taken
             return replace(body, x=body.x + 1)
         for _ in range(4):
