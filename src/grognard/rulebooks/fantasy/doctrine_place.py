@@ -193,17 +193,19 @@ def worth(scene: Scene, unit: Unit, post: Post, foes: list[Foe]) -> float:
     """What standing there promises: the best charge of the next turn, less what enemies' charges threaten."""
     move, stake, best, threat = scene.move(unit), scene.stake(unit), 0.0, 0.0
     reach, wide = move + HIGHEST, 2 * post.half
+    x, y, sine, cosine = post[:4]
     for foe in foes:
-        there = foe.post
-        its = foe.move + HIGHEST + wide if foe.move else 0.0
-        dx, dy, most = post.x - there.cx, post.y - there.cy, max(reach, its) + there.half + there.depth
+        enemy, there, its_move, help = foe
+        its = its_move + HIGHEST + wide if its_move else 0.0
+        dx, dy, most = there.cx - x, there.cy - y, max(reach, its) + there.half + there.depth
         if dx * dx + dy * dy > most * most:
             continue
         gap, edge = meets(post, there)
-        chance = arrives(post, move, there, gap) if gap <= reach else 0.0
-        if chance:
-            best = max(best, chance * (clash(scene, unit, foe.unit, edge) + foe.help - stake))
-        if gap <= its and foe.move:
+        if gap <= reach and dx * sine + dy * cosine >= 0:
+            chance = arrives(post, move, there, gap)
+            if chance:
+                best = max(best, chance * (clash(scene, unit, enemy, edge) + help - stake))
+        if gap <= its and its_move:
             threat += danger(scene, unit, post, foe)
     return GOES * best + threat
 

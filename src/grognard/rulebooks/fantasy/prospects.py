@@ -71,6 +71,11 @@ def mean(odds: Odds) -> Fraction:
     return sum((number * part for number, part in odds.items()), Fraction(0))
 
 
+@lru_cache(maxsize=4096)
+def _mean_kills(attack: Attack) -> Fraction:
+    return mean(kills(attack))
+
+
 @lru_cache(maxsize=256)
 def mean_of(dice: Dice) -> Fraction:
     """The expected number of what a table writes as dice."""
@@ -153,7 +158,7 @@ def _bomb_harm(
 def blast_harm(field: Field, point: tuple[int, int], radius: int, blow: Blow) -> dict[str, Fraction]:
     """Wounds to be expected in a circle, by unit."""
     return {
-        unit_id: models * mean(kills(attack_on(field, unit_id, blow, auto=1)))
+        unit_id: models * _mean_kills(attack_on(field, unit_id, blow, auto=1))
         for unit_id, models in models_within(field, point, radius).items()
     }
 
@@ -193,7 +198,7 @@ def spell_harm(field: Field, spell: Spell, target: Target) -> dict[str, Fraction
             blow = Blow(effect.S, effect.ap, effect.save)
             harm = blast_harm(field, target, effect.radius, blow)
         elif isinstance(effect, Hits) and isinstance(target, str):
-            each = mean(kills(_hit(field, target, Blow(effect.S, effect.ap, effect.save))))
+            each = _mean_kills(_hit(field, target, Blow(effect.S, effect.ap, effect.save)))
             harm = {target: mean_of(effect.n) * each}
         elif isinstance(effect, Wounds) and isinstance(target, str):
             harm = {target: mean_of(effect.n)}

@@ -14,6 +14,7 @@ from grognard.rulebooks.fantasy.model import Character, SpellInForce, Unit
 from grognard.rulebooks.fantasy.seeing import sees_from
 from grognard.rulebooks.fantasy.tables import BREAK_ENCHANTMENT, Drain, Heal, Rally, Spell, Summon
 from grognard.space.measure import gap
+from grognard.space.outline import boxes_near
 from grognard.space.pose import Point, decimal
 
 Target: TypeAlias = str | Point
@@ -127,8 +128,10 @@ def _area(field: Field, hero: Character, spell: Spell, target: Target) -> Refuse
     if not (0 <= x <= field.setup.width and 0 <= y <= field.setup.height):
         return Refused("FA-MAG-16", T("the point is not on the table"))
     if any(isinstance(effect, Summon) for effect in spell.effects):
-        enemies = field.of_side(hero.side, own=False)
-        if any(gap(enemy.shape, target) < SUMMON_APART for enemy in enemies):
+        place = x, y, x, y
+        close = (one.shape for one in field.of_side(hero.side, own=False))
+        close = (shape for shape in close if boxes_near(shape.box, place, SUMMON_APART))
+        if any(gap(shape, target) < SUMMON_APART for shape in close):
             return Refused("FA-MAG-20", T("the point is within 4 cells of an enemy"))
     return _in_range(spell, gap(field.unit(hero.unit).shape, target))
 
@@ -190,7 +193,7 @@ def targets(field: Field, hero: Character, spell: Spell) -> list[Target]:
     elif spell.type == "area":
         every = _points(field, here, spell)
     else:
-        near = sorted(field.units, key=lambda unit: (gap(here.shape, unit.shape), unit.id))
+        near = sorted(field.units, key=lambda unit: (field.distance(here.id, unit.id), unit.id))
         every = [unit.id for unit in near]
     allowed = (one for one in every if why_not_at(field, hero, spell, one) is None)
     return [one for one in allowed if _is_wanted(field, spell, one)]
@@ -212,6 +215,6 @@ def _points(field: Field, here: Unit, spell: Spell) -> list[Target]:
         spots = round_shape(here.front, spell.range * 2 // 3).ring
         return [*spots[::9]]
     near = sorted(
-        field.of_side(here.side, own=False), key=lambda unit: (gap(here.shape, unit.shape), unit.id)
+        field.of_side(here.side, own=False), key=lambda unit: (field.distance(here.id, unit.id), unit.id)
     )
     return [unit.centre for unit in near]

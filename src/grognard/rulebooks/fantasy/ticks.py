@@ -288,10 +288,10 @@ class _Pair:
     def meets(self, going: set[int]) -> bool:
         """Whether two friends would overlap, or two enemies stand in contact, at least one of them moving."""
         a, b = self.a, self.b
-        steps = a.number in going, b.number in going
-        if self.on or steps == (False, False):
+        first, second = a.number in going, b.number in going
+        if self.on or not (first or second):
             return False
-        at = a.ticks + steps[0], b.ticks + steps[1]
+        at = a.ticks + first, b.ticks + second
         if at != self._met_at:
             self._met_at = at
             places = a.base(at[0]), b.base(at[1])
