@@ -52,7 +52,7 @@ AnySheet: TypeAlias = UnitSheet | GunSheet | WagonSheet
 B = TypeVar("B", bound=Body)
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 11)
 def shapes_gap(one: Base, two: Base) -> int:
     """The distance of two footprints; kept beyond the position."""
     return gap(one, two)

@@ -112,7 +112,7 @@ def nearest(field: Field, body: Body, others: Sequence[B]) -> B:
     return best
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 11)
 def nearest_line(one: Base, two: Base) -> Segment:
     """Between the nearest points of two footprints; where edges run side by side, in the middle of what faces."""
     pairs = set(nearest_pairs(one, two))

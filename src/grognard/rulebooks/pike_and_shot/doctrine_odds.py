@@ -82,7 +82,7 @@ NOTHING = Toll()
 # --- what disorder is worth ---
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def disorder(bases: int, dp: int) -> float:
     """Bases as good as lost through DP."""
     if bases < 1:
@@ -112,7 +112,7 @@ def nerve(field: Field, unit: Unit) -> Nerve:
     )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def panics(setup: PikeSetup, who: Nerve, cause: str) -> tuple[Outcome, ...]:
     """All outcomes of a panic test of such a unit."""
     field = Field(setup, {})
@@ -125,7 +125,7 @@ def panics(setup: PikeSetup, who: Nerve, cause: str) -> tuple[Outcome, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def flight(setup: PikeSetup, who: Nerve) -> float:
     """Bases as good as lost of a unit that runs: the more, the less it will rally."""
     if who.bases < 1:
@@ -134,7 +134,7 @@ def flight(setup: PikeSetup, who: Nerve) -> float:
     return who.bases * (FLIGHT + FAR_GONE * stays)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def toll(setup: PikeSetup, who: Nerve, extra: int, cause: str) -> Toll:
     """What so many more DP, and the test that they bring, cost a unit."""
     if extra < 1:
@@ -227,7 +227,7 @@ def _under_fire(field: Field, shooter: Unit, target: Unit, seen: Aim, penalty: i
 # --- close combat ---
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def bout(
     setup: PikeSetup, roll: Roll, roller: Nerve, other: Nerve, mine: int, theirs: int, cause: str
 ) -> Bout:
