@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Annotated, Literal, NamedTuple
 
@@ -20,6 +21,8 @@ from grognard.web.templating import page
 
 router = APIRouter()
 LONGEST_LINE = 500
+_PLAIN = re.compile("[A-Za-z0-9_]{1,40}")
+"""Names that may stand in a header as they are."""
 
 
 class Answer(NamedTuple):
@@ -109,7 +112,7 @@ def _army(book: Book, text: str, lang: str, seat: str) -> Response:
     armies = book.companion(text, lang).armies
     if seat not in armies:
         raise Refused("", T("there is no army of '{seat}': the battle is not over", seat=seat))
-    return _file(armies[seat], f"{seat}.yaml" if seat.isascii() and seat.isalnum() else "army.yaml")
+    return _file(armies[seat], f"{seat}.yaml" if _PLAIN.fullmatch(seat) else "army.yaml")
 
 
 def _file(text: str, name: str) -> Response:
