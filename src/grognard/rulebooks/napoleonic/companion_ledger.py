@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any, TypeAlias
+from typing import Any
 
 from grognard.core.events import Told
 from grognard.core.game import Heard, heard_by
@@ -94,20 +94,15 @@ def wanted(floor: Floor, missing: Sequence[tuple[str, str]]) -> tuple[Text, ...]
         T(
             "throw {dice} for {who} ({purpose})",
             dice=len(list(run)),
-            who=_thrower(floor, who),
+            who=floor.names.name(who),
             purpose=purpose_words(why),
         )
         for (why, who), run in groupby(missing)
     )
 
 
-def _thrower(floor: Floor, who: str) -> Content:
-    return floor.names.name(who)
-
-
 # --- what is owed -------------------------------------------------------------------------------------------
 
-Words: TypeAlias = tuple[Text, str]
 VERBS: Mapping[str, tuple[str, str]] = {
     "fate": ("fate {who}: ", "судьба {who}: "),
     "obey": ("obedience {who}: ", "послушание {who}: "),

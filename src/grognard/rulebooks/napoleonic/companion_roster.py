@@ -44,7 +44,6 @@ class Roster:
     def __init__(self, folder: Path | None) -> None:
         self.folder = folder
         self.scenario = ""
-        self.seed = ""
         self.armies: dict[str, Path] = {}
         self.options: dict[str, str] = {}
         self.sides: dict[str, Side] = {}
