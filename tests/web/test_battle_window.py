@@ -15,7 +15,7 @@ from grognard.web.app import create_app
 from grognard.web.house import House
 from grognard.web.settings import Settings
 from tests.web.battle_scenes import begun, enter, now, play, ready, until_asked, word_for
-from tests.web.conftest import Server
+from tests.web.conftest import PATIENCE, Server
 
 pytestmark = pytest.mark.slow
 ONE, TWO = "lord", "umpire_raiders"
@@ -46,7 +46,7 @@ def errorless(page: Page) -> Iterator[None]:
 def another(chromium: Browser, server: Server) -> Iterator[BrowserContext]:
     """Somebody else's browser."""
     found = chromium.new_context(base_url=server.url, locale="en-GB", viewport={"width": 1280, "height": 800})
-    found.set_default_timeout(10_000)
+    found.set_default_timeout(PATIENCE)
     yield found
     found.close()
 
@@ -152,7 +152,6 @@ def test_a_lost_line_is_said_and_nothing_is_missed(
     """The server is stopped and begun again; meanwhile the battle has gone on."""
     with Server(app) as first:
         context = chromium.new_context(base_url=first.url)
-        context.set_default_timeout(15_000)
         page = enter(context, house, battle, ONE)
         page.evaluate("window.same = true")
         port = first.port
@@ -162,9 +161,9 @@ def test_a_lost_line_is_said_and_nothing_is_missed(
     expected = now(again.state.house, battle, ONE)
     with Server(again, port):
         expect(page.locator('[data-part="timeline"] h2')).to_have_text(
-            f"Moment {expected.steps} of {expected.steps}", timeout=15_000
+            f"Moment {expected.steps} of {expected.steps}"
         )
-        expect(page.locator("#line")).to_be_hidden(timeout=10_000)
+        expect(page.locator("#line")).to_be_hidden()
         assert page.evaluate("window.same")
         context.close()
 
@@ -207,14 +206,16 @@ def test_a_move_is_dragged_judged_at_once_and_given(context: BrowserContext, hou
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         page.mouse.move(x, y)
         page.mouse.down()
-        for step in range(1, 25):
-            page.mouse.move(x, y - step * 1.2)
+        for step in range(1, 400):  # on a busy machine aims are few: one is asked for at a time
+            page.mouse.move(x + step % 3, y - min(step, 24) * 1.2)
             page.wait_for_timeout(30)
+            if step >= 24 and page.evaluate("performance.getEntriesByName('aim').length") > 5:
+                break
         expect(page.locator("#hover")).to_be_visible()
         page.mouse.up()
         times = page.evaluate("performance.getEntriesByName('aim').map((one) => one.duration)")
         assert len(times) > 5
-        assert statistics.median(times) < 250, (
+        assert statistics.median(times) < 1000, (
             "an aim of 50 ms is measured by a benchmark; this only catches a fall"
         )
         expect(page.locator("#confirm")).to_be_visible()
@@ -380,7 +381,10 @@ def test_a_piece_glides_from_where_it_was_and_its_reach_goes_with_it(
     expect(reach).not_to_be_empty()
     assert 200 <= int(page.evaluate("document.body.dataset.milliseconds")) <= 400
     piece = page.locator(f'[data-part="picture"] [data-unit="{question.about[0]}"]')
-    page.wait_for_timeout(600)
+    page.wait_for_function(
+        """() => document.querySelector('[data-part=picture]').getAnimations({subtree: true}).length === 0
+            && document.querySelector('.halo.picked')?.parentNode.style.opacity === ''"""
+    )
     frame, place = page.locator(".halo.picked").bounding_box(), piece.bounding_box()
     assert frame is not None
     assert place is not None
