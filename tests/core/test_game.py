@@ -4,15 +4,16 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from grognard.core.dice import NeedDice
 from grognard.core.errors import Refused
 from grognard.core.events import AnswerVetoed, Ruling, UmpireEnded, Undone, WentBack
-from grognard.core.game import Game, seal, secret
+from grognard.core.game import Game, awaited, seal, secret
 from grognard.core.record import Answered, Journal, Moved, Revealed, Snapshot, Undid
 from grognard.core.replay import verify
-from grognard.core.state import UMPIRE, Outcome
+from grognard.core.state import UMPIRE, Outcome, Question
 from grognard.locale import T
 from tests.core.toy import BLUE, BOOK, RED, SETUP, Guessed, Struck
 
@@ -26,6 +27,15 @@ def play(game: Game, red: str = "low", blue: str = "high") -> None:
         for seat, guess in ((RED, red), (BLUE, blue)):
             if game.asked(seat):
                 game.submit(seat, f"guess:{seat}", (guess,))
+
+
+def test_the_order_of_those_awaited_does_not_tell_what_is_answered() -> None:
+    asked = [Question("order", seat, (unit,)) for seat, unit in ((RED, 1), (BLUE, 1), (RED, 2), (BLUE, 2))]
+    some = [msgspec.structs.replace(asked[0], answer=("hold",)), *asked[1:]]
+    assert awaited(asked) == awaited(some) == (RED, BLUE)
+    assert awaited([msgspec.structs.replace(one, answer=("hold",)) for one in asked[:3:2]] + asked[1:2]) == (
+        BLUE,
+    )
 
 
 def test_sealed_orders_wait_for_each_other_and_stay_hidden() -> None:

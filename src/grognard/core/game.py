@@ -82,6 +82,12 @@ class Heard(msgspec.Struct, frozen=True):
     event: Event
 
 
+def awaited(questions: Sequence[Question]) -> tuple[str, ...]:
+    """Seats that still have to answer, in asking order, which does not tell what of it is answered."""
+    still = {one.seat for one in questions if one.answer is None}
+    return tuple(dict.fromkeys(one.seat for one in questions if one.seat in still))
+
+
 def heard_by(told: Iterable[Told], eyes: str, since: int = 0) -> list[Heard]:
     """What is heard of it with those eyes after line ``since``, numbered from 1."""
     found = ((one.clauses, one.heard_by(eyes)) for one in told)
@@ -238,8 +244,8 @@ class Game:
         return tuple(q for q in self.state.questions if q.seat == seat and q.answer is None)
 
     def waiting_for(self) -> tuple[str, ...]:
-        """Seats that still have to answer, in asking order. Who is awaited is no secret; what he is asked is."""
-        return tuple(dict.fromkeys(q.seat for q in self.state.questions if q.answer is None))
+        """Seats that still have to answer. Who is awaited is no secret; what he is asked is."""
+        return awaited(self.state.questions)
 
     def view(self, seat: str) -> Any:
         return self.book.view(self.setup, self.state, seat)

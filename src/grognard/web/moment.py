@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from grognard.core.book import Preview
 from grognard.core.events import Told
-from grognard.core.game import Heard, heard_by, is_sealed
+from grognard.core.game import Heard, awaited, heard_by, is_sealed
 from grognard.core.state import Order, Question, Setup, State
 from grognard.rulebooks.book import Book
 
@@ -47,7 +47,7 @@ class Moment:
 
     def waiting_for(self) -> tuple[str, ...]:
         """Seats that still have to answer, in asking order."""
-        return tuple(dict.fromkeys(q.seat for q in self.state.questions if q.answer is None))
+        return awaited(self.state.questions)
 
     def heard(self, seat: str, since: int = 0) -> list[Heard]:
         """What the seat has heard after its line ``since``, numbered from 1."""
