@@ -135,13 +135,26 @@ def _below(scene: Scene, man: Person) -> list[Body]:
 
 @clause("NA-CMD-15", "NA-CMD-17", "NA-CMD-18")
 def vacant(scene: Scene, formation: str) -> Order:
-    """Appointed without a die, else by initiative, else a senior in person."""
+    """Appointed without a die, else by initiative, else a senior in person, if that leaves fewer without him."""
     choices = list(replacement.choices(scene.field, formation))
     for verb in ("appoint", "give", "juniors", "senior"):
         for one in choices:
-            if one[0] == verb:
+            if one[0] == verb and (verb != "senior" or _spares(scene, str(one[1]), formation)):
                 return one
-    return choices[0]
+    return next(one for one in choices if one[0] in ("wait", "juniors"))
+
+
+@clause("NA-CMD-16", "NA-CMD-20")
+def _spares(scene: Scene, senior: str, formation: str) -> bool:
+    """Whether most of those whom a senior leads are of the formation whose work he would do: of the others, each link
+    that ends at him is broken meanwhile."""
+    own = scene.field.person(senior).formation
+    return 2 * _strength(scene, formation) > _strength(scene, own)
+
+
+def _strength(scene: Scene, formation: str) -> int:
+    field = scene.field
+    return sum(formation in field.way_up(field.formation_of(one)) for one in scene.units)
 
 
 @clause("NA-END-01", "NA-END-02")

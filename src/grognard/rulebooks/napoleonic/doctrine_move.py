@@ -10,7 +10,7 @@ from grognard.core.state import Order
 from grognard.rulebooks.napoleonic import crossing, doctrine_attack, moving, refusals
 from grognard.rulebooks.napoleonic.aim_ways import within
 from grognard.rulebooks.napoleonic.allowance import allowance
-from grognard.rulebooks.napoleonic.doctrine_goals import Slot, slots
+from grognard.rulebooks.napoleonic.doctrine_goals import STANDOFF, Slot, slots
 from grognard.rulebooks.napoleonic.doctrine_scene import Scene
 from grognard.rulebooks.napoleonic.hindrances import is_barred, kind_of, land_of
 from grognard.rulebooks.napoleonic.model import Body, Gun, Unit, Wagon
@@ -35,25 +35,39 @@ LOOK = 3000
 def plan(scene: Scene) -> None:
     """Orders for the whole side, once a view: who fights, who goes back, and all others in their lines."""
     doctrine_attack.plan(scene)
-    taken: list[Base] = []
-    places: dict[str, Slot] = {}
     for unit in scene.units:
         if unit.id not in scene.orders:
             urgent = _urgent(scene, unit)
             if urgent:
                 scene.orders[unit.id] = urgent
-    if len(scene.orders) < len(scene.units):
-        places = slots(scene)
-    taken += [one.shape for one in scene.units if scene.orders.get(one.id) == HOLD]
-    taken += [one.shape for one in scene.guns]
-    for unit in sorted(scene.units, key=lambda one: _urgency(scene, one, places)):
-        if unit.id not in scene.orders:
-            order = _to_place(scene, unit, places[unit.id], taken)
-            scene.orders[unit.id] = order
-            taken.append(_end(unit, order))
+    taken = _taken(scene)
     for gun in scene.guns:
         if gun.standing == "ready":
-            scene.orders[gun.id] = gun_order(scene, gun)
+            scene.orders[gun.id] = order = gun_order(scene, gun, list(taken.values()))
+            taken[gun.id] = _end(gun, order)
+    if len(scene.orders) < len(scene.units) + len(scene.guns):
+        _to_lines(scene, taken)
+
+
+def _taken(scene: Scene) -> dict[str, Base]:
+    """Where friends stand or have been told to go, by body; who attacks or flees leaves his place."""
+    own = (one for one in scene.field.bodies if one.side == scene.side and one.standing != "fleeing")
+    orders = scene.orders
+    return {one.id: _end(one, orders.get(one.id, HOLD)) for one in own if one.id not in scene.attacks}
+
+
+def _to_lines(scene: Scene, taken: dict[str, Base]) -> None:
+    """All who are free go to their places, the foremost first; who found no room tries again when all have gone."""
+    places = slots(scene)
+    free = [one for one in scene.units if one.id not in scene.orders]
+    free.sort(key=lambda one: _urgency(scene, one, places))
+    for _ in range(2):
+        for unit in free:
+            taken.pop(unit.id, None)
+            order = _to_place(scene, unit, places[unit.id], list(taken.values()))
+            scene.orders[unit.id] = order
+            taken[unit.id] = _end(unit, order)
+        free = [one for one in free if scene.orders[one.id] == HOLD]
 
 
 def _urgency(scene: Scene, unit: Unit, places: dict[str, Slot]) -> tuple[int, bool, str]:
@@ -64,7 +78,7 @@ def _urgency(scene: Scene, unit: Unit, places: dict[str, Slot]) -> tuple[int, bo
     return far, scene.field.has_general(unit.id), unit.id
 
 
-def _end(unit: Unit, order: Order) -> Base:
+def _end(unit: Body, order: Order) -> Base:
     poses = moving.legs(unit, order)
     return unit.shape.put(poses[-1]) if poses else unit.shape
 
@@ -165,11 +179,26 @@ def _to_place(scene: Scene, unit: Unit, slot: Slot, taken: list[Base]) -> Order:
     over = _cross(scene, unit, slot.goal)
     if over is not None:
         return over
-    goal = _kept_away(scene, unit, slot.at)
-    for order in _moves(scene, unit, goal, slot, taken):
+    goal, most = (
+        _kept_away(scene, unit, _not_back(scene, unit, slot)),
+        allowance(scene.field, unit, ("move",)),
+    )
+    near = [one for one in taken if boxes_near(one.box, unit.shape.box, most + unit.shape.reach)]
+    for order in _moves(scene, unit, goal, slot, near):
         if can(scene, unit, order):
             return order
     return HOLD
+
+
+@clause("NA-OBS-03", "NA-OBS-15")
+def _not_back(scene: Scene, unit: Unit, slot: Slot) -> Point:
+    """Its place; who has come over a river before his line makes room for it farther on, or stands near an enemy."""
+    routes = scene.routes(unit)
+    far, here = routes.far(slot.goal), unit.pose.at
+    if far[routes.cell(here)] >= far[routes.cell(slot.at)] or routes.is_open(here, slot.at):
+        return slot.at
+    near = scene.nearest(unit)
+    return here if near is not None and near[0] < STANDOFF else slot.goal
 
 
 def _moves(scene: Scene, unit: Unit, goal: Point, slot: Slot, taken: list[Base]) -> Iterator[Order]:
@@ -181,16 +210,22 @@ def _moves(scene: Scene, unit: Unit, goal: Point, slot: Slot, taken: list[Base])
     point = routes.way(unit.pose.at, goal if direct else slot.goal, most)
     if distance(point, unit.pose.at) < HERE and abs(heading - unit.heading) < 100:
         return
+    ways = []
     for place in _beside(scene, unit, point):
         beyond = () if direct else _over(scene, unit, place, slot.goal, most)
-        for share in SHARES:
-            poses = within(unit, (Pose(*place, heading), *beyond), most * share // 6)
-            if not poses:
-                continue
-            there = unit.shape.put(poses[-1])
-            if not any(boxes_near(there.box, one.box) and overlap(there, one) for one in taken):
+        ways.append((Pose(*place, heading), *beyond))
+    tried: set[tuple[Pose, ...]] = {()}
+    for share in SHARES:
+        for way in ways:
+            poses = within(unit, way, most * share // 6)
+            if poses not in tried and is_free(unit.shape.put(poses[-1]), taken):
                 yield "move", *written(poses)
-                break
+            tried.add(poses)
+
+
+def is_free(there: Base, taken: list[Base]) -> bool:
+    """Whether nobody will stand in a place."""
+    return not any(boxes_near(there.box, one.box) and overlap(there, one) for one in taken)
 
 
 @clause("NA-OBS-03", "NA-OBS-15")
@@ -267,7 +302,7 @@ def _kept_away(scene: Scene, unit: Unit, at: Point) -> Point:
 
 
 @clause("NA-ART-09", "NA-ART-04")
-def gun_order(scene: Scene, gun: Gun) -> Order:
+def gun_order(scene: Scene, gun: Gun, taken: list[Base]) -> Order:
     """Guns stand and fire; those that have nobody before them follow the first line (point 5)."""
     field = scene.field
     if not gun.commanded or refusals.why_not(field, gun, "move_full") is not None:
@@ -280,7 +315,7 @@ def gun_order(scene: Scene, gun: Gun) -> Order:
         return back(scene, gun) or HOLD
     if any(_in_sector(scene, gun, one, far) for far, one in scene.near(gun)):
         return HOLD
-    return _gun_move(scene, gun, near[1])
+    return _gun_move(scene, gun, near[1], taken)
 
 
 @clause("NA-ART-02")
@@ -293,7 +328,7 @@ def _in_sector(scene: Scene, gun: Gun, enemy: Unit, far: int) -> bool:
     return abs(off) <= angles.sector + angles.pivot_minus_one
 
 
-def _gun_move(scene: Scene, gun: Gun, enemy: Unit) -> Order:
+def _gun_move(scene: Scene, gun: Gun, enemy: Unit, taken: list[Base]) -> Order:
     """Nearer to the enemy, but not before the foot."""
     front = min((distance(one.pose.at, enemy.pose.at) for one in scene.units), default=0)
     room = distance(gun.pose.at, enemy.pose.at) - front
@@ -313,7 +348,8 @@ def _gun_move(scene: Scene, gun: Gun, enemy: Unit) -> Order:
         ends = gun.shape.put(poses[-1])
         if poses[-1] == gun.pose:
             return HOLD
-        if any(overlap(ends, one.shape) for one in scene.friends_near(gun, 2500)):
+        friends = [one.shape for one in scene.friends_near(gun, 2500)]
+        if not is_free(ends, [*friends, *taken]):
             continue
         order: Order = ("move_full", *written(poses))
         if can(scene, gun, order):

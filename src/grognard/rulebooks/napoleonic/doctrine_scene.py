@@ -15,10 +15,12 @@ from grognard.rulebooks.napoleonic.doctrine_odds import Blow, fight_worth
 from grognard.rulebooks.napoleonic.doctrine_routes import Routes, routes_of
 from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.fighting_value import Fighter, Strike, modifiers, total
-from grognard.rulebooks.napoleonic.hindrances import kind_of
+from grognard.rulebooks.napoleonic.hindrances import effect, kind_of, land_of
 from grognard.rulebooks.napoleonic.model import Body, Gun, NapoleonicSetup, Trooper, Unit, Works
 from grognard.rulebooks.napoleonic.tracks import leg_cost
 from grognard.rulebooks.napoleonic.victory import score
+from grognard.space.measure import crosses
+from grognard.space.outline import box_of, boxes_near, edges_of
 from grognard.space.pose import heading_to, turn_to
 
 NEARLY = 60
@@ -154,7 +156,27 @@ class Scene:
         need = field.gap(unit, enemy) - close + NEARLY
         turn = turn_to(unit.heading, heading_to(here, (enemy.x, enemy.y)))
         need += leg_cost(unit.shape, unit.pose.turned(turn))
-        return need <= most and need <= allowance(field, unit, ("attack", enemy.id))
+        if need > most or need > (reach := allowance(field, unit, ("attack", enemy.id))):
+            return False
+        delay = self._delay(unit, enemy)
+        return delay is not None and need + delay <= reach
+
+    @clause("NA-OBS-01", "NA-OBS-06", "NA-OBS-09")
+    def _delay(self, unit: Unit, enemy: Body) -> int | None:
+        """What obstacles on the straight way cost; None where one of them ends the move."""
+        start, end = (unit.x, unit.y), (enemy.x, enemy.y)
+        line, land, kind = box_of((start, end)), land_of(self.field), kind_of(self.field, unit)
+        level, found = land.level(start), 0
+        for thing in land.terrain:
+            edges = (edge for shape in thing.shapes for edge in edges_of(shape.ring))
+            if thing.row is None or not boxes_near(thing.box, line):
+                continue
+            if any(crosses(start, end, *edge) for edge in edges):
+                what = effect(thing, kind, unit.id, level)
+                if what == "stop":
+                    return None
+                found += thing.row.delay if what == "delay" else 0
+        return found
 
     @clause("NA-MOVE-03")
     def farthest(self, unit: Unit) -> int:
