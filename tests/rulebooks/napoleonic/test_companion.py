@@ -142,6 +142,9 @@ def test_lances_count_in_the_first_attack_and_a_charge_finds_horse_standing() ->
     words = last("bl > rh front: 1 1")
     assert "Lancers: lances, first attack +1" in words
     assert "Cuirassiers: horse caught standing" not in words  # heavy horse
+    missed = ("bl > rh other target: 2 2", "turn 3", "bl > rh: 1 1")
+    assert "lances, first attack +1" in last(*missed)
+    assert "lances" not in last(missed[0])
     words = last("bl > rh: 2 2", "turn 3", "bl > rh: 1 1")
     assert "lances" not in words
     assert "Lancers: horse caught standing −1 [NA-MOD-13]" in last("rh > bl: 1 1")

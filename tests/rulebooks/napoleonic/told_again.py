@@ -128,6 +128,10 @@ class Ledger:
         if answers and self.orders.get(one.striker, ())[:1] != ("attack",):
             words += " standing"
         words += self._past(one.striker, fights)
+        order = self.orders.get(one.striker, ())
+        lances = self._has("lances", one.striker, fights)
+        if order[:1] == ("attack",) and order[1] != one.target and not lances:
+            words += " other target"
         strikers = {each.striker for each in strikes}
         if one.target not in strikers and (one.target, one.striker) in {
             (each.unit, each.on) for each in dice
@@ -138,9 +142,13 @@ class Ledger:
     @staticmethod
     def _past(who: str, fights: Sequence[told.Fight]) -> str:
         """Whether it rode past a front, as its fights say."""
+        return " past a front" if Ledger._has("passed_front", who, fights) else ""
+
+    @staticmethod
+    def _has(source: str, who: str, fights: Sequence[told.Fight]) -> bool:
         items = [one for fight in fights for unit, own in zip(fight.units, fight.modifiers, strict=True)
                  if unit == who for one in own]  # fmt: skip
-        return " past a front" if any(one.source == "passed_front" for one in items) else ""
+        return any(one.source == source for one in items)
 
     def _after(self, rest: Sequence[Event], event: Event) -> Iterator[str]:
         match event:

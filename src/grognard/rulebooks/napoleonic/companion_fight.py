@@ -56,7 +56,7 @@ SIDES: Mapping[str, Flank] = {
 class Said(NamedTuple):
     """A fight as a line tells it: strikes, horse that answers without an attack, horse that rode past a front, on which
     striker losses should fall, what obstacles take from a unit against an enemy ("": all), who was pushed onto one,
-    horse whose attack met nobody that it strikes, everybody in the order of naming."""
+    horse whose attack was not carried home, everybody in the order of naming."""
 
     blows: tuple[Blow, ...]
     standing: frozenset[str]
@@ -98,6 +98,7 @@ def _read(floor: Floor, line: Line) -> Said:
                 blows.append(_blow(one, named[part.arrow :], part))
                 standing |= {one} if part.has("standing") else set()
                 passed |= {one} if part.has("passed") else set()
+                charges |= {one} if part.has("other") else set()
                 if part.has("wish"):
                     wishes[blows[-1].target] = one
         elif named:
@@ -213,7 +214,7 @@ def _begin(floor: Floor, field: Field, said: Said) -> Clash:
     attackers = [
         replace(field.unit(blow.striker), attacked=blow.target, passed_front=blow.striker in said.passed)
         for blow in said.blows
-        if field.is_horse(field.unit(blow.striker)) and blow.striker not in said.standing
+        if field.is_horse(field.unit(blow.striker)) and blow.striker not in said.standing | said.charges
     ]
     others = [
         replace(field.unit(one), order=("attack",), passed_front=one in said.passed) for one in said.charges

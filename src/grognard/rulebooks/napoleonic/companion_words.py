@@ -78,6 +78,7 @@ DETAILS: tuple[Keyword, ...] = (
     _detail("rear", "rear", "тыл", "in the rear", "в тыл", "с тыла"),
     _detail("standing", "standing", "стоя", "answers", "answering", "отвечает", "отвечая", "стоит"),
     _detail("attacks", "attacks", "атакует", "charges", "атаковал", "атаковали", "атакуют"),
+    _detail("other", "other target", "другая цель", "another target", "цель ушла"),
     _detail("passed", "past a front", "мимо фронта", "rode past"),
     _detail("obstacle", "obstacle", "препятствие", "minus", "минус"),
     _detail("onto", "onto an obstacle", "на препятствие", "onto obstacle", "перед препятствием"),
