@@ -330,7 +330,9 @@ class _Reader:
 
     def _unknown(self, word: str) -> Refused:
         tables = (VERBS, SIDES, UNITS, FLAGS, STATUSES, PERSONS, PLACES)
-        spoken = [one for table in tables for words in table.values() for one in words.split()]
+        spoken = [
+            one.replace("_", " ") for table in tables for words in table.values() for one in words.split()
+        ]
         spoken += [name for troop in ARMS for name in troop.said]
         guess = did_you_mean(word.casefold(), spoken)
         return Refused("", T("'{word}' is not understood", word=word),
