@@ -14,7 +14,9 @@ from grognard.rulebooks.napoleonic import (
     doctrine_fight,
     doctrine_goals,
     doctrine_move,
+    persons,
     refusals,
+    replacement,
 )
 from grognard.rulebooks.napoleonic.doctrine_odds import odds
 from grognard.rulebooks.napoleonic.doctrine_routes import routes_of
@@ -187,6 +189,24 @@ def test_12_who_obeys_pursues_where_nobody_can_come() -> None:
 
 
 # --- points 4, 14 and 15 ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("NA-CMD-16", "NA-CMD-20")
+@pytest.mark.parametrize(("few", "answer"), [(1, ("wait",)), (3, ("senior", "cor"))])
+def test_1_a_senior_does_a_juniors_work_only_where_that_leaves_fewer_without_him(
+    few: int, answer: Order
+) -> None:
+    there = scene(
+        *(unit(f"a{k}", at=(3 + 0.8 * k, 3, 0)) for k in range(few)),
+        *(unit(f"own{k}", at=(3 + 0.8 * k, 4, 0), formation="corps") for k in range(4 - few)),
+        man("div", "a0"),
+        man("cor", "own0", post="corps_commander", rank="lieutenant_general", formation="corps"),
+        formations=(formation("corps", RED, "corps"), formation("red_div", RED, "division", "corps")),
+        turn=5,
+    ).do(lambda battle: persons.fall(battle, "div", "killed"))
+    there.run(replacement.ask)
+    assert ("senior", "cor") in there.options("red_div")
+    assert doctrine_command.vacant(thoughts(there), "red_div") == answer
 
 
 @pytest.mark.clause("NA-CMD-10")
