@@ -188,6 +188,15 @@ def test_12_who_obeys_pursues_where_nobody_can_come() -> None:
     assert doctrine_fight.pursue(thoughts(beset), "a", True, ("e",)) == ("pursue", "e")
 
 
+@pytest.mark.clause("NA-OBS-09")
+def test_no_attack_is_planned_over_what_ends_the_move() -> None:
+    horse = unit("h", at=(3, 3, 0), arm="horse"), unit("e", FOE, at=(3, 4.4, SOUTH))
+    open_ground, parted = scene(*horse), scene(*horse, terrain=(ground("gap", "ravine", (1, 3.5), (5, 3.5)),))
+    for there, comes in ((open_ground, True), (parted, False)):
+        mind = thoughts(there)
+        assert mind.can_attack(mind.field.unit("h"), mind.field.unit("e")) is comes
+
+
 # --- points 4, 14 and 15 ---------------------------------------------------------------------------------------
 
 
