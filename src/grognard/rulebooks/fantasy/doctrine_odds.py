@@ -97,12 +97,12 @@ def round_of(field: Field, contacts: Sequence[Contact]) -> Prospect:
     given, taken = (
         sum(harm[one] for one in units if (units[one].side == field.side) == own) for own in (True, False)
     )
-    odds = _odds(round(4 * (ours - theirs)), round(given + taken))
+    mean, spread = round(4 * (ours - theirs)), round(given + taken)
     harm_done, runs = 0.0, []
     for unit in units.values():
         sign = -1 if unit.side == field.side else 1
         harm_done += sign * field.tables.victory.worth[unit.kind] * dead[unit.id]
-        runs.append((unit.id, sign * _runs(field, unit, dead[unit.id], odds)))
+        runs.append((unit.id, sign * _runs(field, unit, dead[unit.id], mean, spread)))
     return Prospect(ours - theirs, given, taken, harm_done, tuple(runs))
 
 
@@ -127,13 +127,20 @@ def _odds(quarters: int, spread: int) -> tuple[tuple[int, float], ...]:
     return tuple((one, below(one + 0.5) - below(one - 0.5)) for one in range(-MOST, MOST + 1) if one)
 
 
-def _runs(field: Field, unit: Unit, dead: float, odds: tuple[tuple[int, float], ...]) -> float:
-    """Chance that it breaks after the round."""
+def _runs(field: Field, unit: Unit, dead: float, quarters: int, spread: int) -> float:
+    """Chance that it breaks after the round (``_odds``)."""
     if unit.retreating or "undead" in field.rules(unit.id):
         return 0.0
     sign = 1 if unit.side == field.side else -1
     left = max(unit.models - round(dead), 0)
     number, times = leadership(field, unit).number, factor(field, left, unit.start_models)
+    return _breaks(number, times, sign, quarters, spread)
+
+
+@lru_cache(maxsize=4096)
+def _breaks(number: int, times: tuple[int, int], sign: int, quarters: int, spread: int) -> float:
+    """Chance that a test after a lost round fails, over all its differences."""
+    odds = _odds(quarters, spread)
     return sum(part * _fails(number + sign * one, times) for one, part in odds if sign * one < 0)
 
 
