@@ -263,7 +263,7 @@ class _Maker:
 
     def _persons(self, host: Host, side: str) -> None:
         """Those that were described, else those who stand with a regiment that a scenario has."""
-        if host.known and not host.bonuses and "alone" not in host.flags:
+        if host.known and not host.bonuses:
             scenario, one = host.known
             own = [man for man in _shipped(scenario).persons.values() if man.at == one]
             for man in own:
