@@ -44,6 +44,8 @@ class Ledger:
         for at, event in enumerate(before):
             self.lines += self._moved(event)
             self.lines += self._fired(before[at:], event)
+            if isinstance(event, told.Routed | told.RoutersPass | told.NeighbourBack):
+                self.lines += self._after(before[at:], event)
         self.fated = set()
         if combat:
             self.lines += self._fight(combat)
@@ -169,7 +171,7 @@ class Ledger:
             case told.Pursuit():
                 yield self._pursuit(rest, event)
             case told.GunCaptured() | told.GunRetaken():
-                yield f"capture {event.gun} > {event.unit}"
+                yield f"capture {event.gun} > {event.unit}: {self._taken(rest)}"
             case told.PersonRefuge(unit=unit) if unit:
                 yield f"join {event.person} > {unit}"
             case told.PersonRefuge(captured_by=captor) if captor:
@@ -180,6 +182,14 @@ class Ledger:
                 yield f"state {event.unit} back in the battle"
             case _:
                 return
+
+    @staticmethod
+    def _taken(rest: Sequence[Event]) -> str:
+        """Dice for the persons with the gun that the first event takes."""
+        after = rest[1:]
+        others = (at for at, one in enumerate(after) if isinstance(one, told.GunCaptured | told.GunRetaken))
+        own = after[: next(others, len(after))]
+        return " ".join(str(face) for one in own if isinstance(one, told.PersonTaken) for face in one.dice)
 
     @staticmethod
     def _pursuit(rest: Sequence[Event], pursuit: told.Pursuit) -> str:
