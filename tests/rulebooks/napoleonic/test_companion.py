@@ -368,6 +368,20 @@ def test_who_is_without_command_strikes_only_in_answer() -> None:
     assert left(follow(*without, "initiative r1: 4", "turn 2"), "r1") == "10 10 without command"
 
 
+@pytest.mark.clause("NA-CMD-12", "NA-CMD-15", "NA-CMD-17", "NA-CMD-18")
+def test_a_vacant_post_is_taken_with_an_even_die_or_by_appointment() -> None:
+    armies = ARMIES + "person aid blue division commander, major general, with b2 = Aide / Помощник\n"
+    armies = armies.replace(
+        "boss blue division commander, major general", "boss blue army commander, marshal"
+    )
+    lost = ("fire g1 at b1 ball: 6", "fate b1: 1")
+    assert "has a general" in wrong("turn 1", "replace aid > blue: 4", armies=armies)
+    assert "Aide" in last(*lost, "replace aid > blue: 4", armies=armies)
+    assert "has a general" in wrong(
+        *lost, "replace aid > blue, appointed", "replace aid > blue: 4", armies=armies
+    )
+
+
 @pytest.mark.clause("NA-PURS-10", "NA-PURS-11")
 def test_fresh_trophies_are_won_back() -> None:
     lines = ("r1 > b2: 6 1", "obedience r1: 3", "pursue r1: 1 6 6 1", "turn 2", "b1 > r1, r1 > b1: 6 1")

@@ -235,7 +235,8 @@ def initiative(floor: Floor, line: Line) -> None:
 
 @clause("NA-CMD-12", "NA-CMD-15", "NA-CMD-17", "NA-CMD-18")
 def replace_general(floor: Floor, line: Line) -> None:
-    """``replace platov > cavalry: 4``: somebody takes a vacant post, with an even die."""
+    """``replace platov > cavalry: 4``: somebody takes a vacant post, with an even die, or is
+    ``appointed`` by a senior."""
     if len(line.names) != 2:
         raise Refused("NA-CMD-15", T("say who takes which formation"))
     man = floor.person(line.names[0])
@@ -243,7 +244,9 @@ def replace_general(floor: Floor, line: Line) -> None:
     formation = one_of(line.names[1], lambda one: isinstance(pieces.get(one), Formation), T("formation"), {})
     if floor.field.in_charge(formation) is not None:
         raise Refused("NA-CMD-15", T("{formation} has a general", formation=floor.names.name(formation)))
-    replacement.attempt(floor.battle, formation, [man], "junior", rolls=True)
+    appointed = line.has("appointed")
+    how = "appointed" if appointed else "junior"
+    replacement.attempt(floor.battle, formation, [man], how, rolls=not appointed)
 
 
 # --- the end --------------------------------------------------------------------------------------------------

@@ -116,6 +116,7 @@ DETAILS: tuple[Keyword, ...] = (
     _detail("arrives", "arrives", "прибыл", "прибыла", "прибыли", "on the table", "на столе"),
     _detail("returns", "back in the battle", "снова в бою", "returns to battle"),
     _detail("general", "has general", "с генералом", "general", "генерал", "has a general"),
+    _detail("appointed", "appointed", "назначен", "назначен старшим", "by appointment"),
     _detail("apart", "apart", "разошлись", "parted", "out of reach"),
     _detail("routers", "routers", "бегущие", "carried away", "увлечён", "увлечены бегущими"),
     _detail("fire", "by fire", "от огня", "guns", "артиллерия"),
