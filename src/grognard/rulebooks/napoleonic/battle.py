@@ -123,7 +123,8 @@ class NapoleonicBattle(Battle[NapoleonicSetup, Thing]):
         known = self._views.get(seat)
         if known is None:
             known = super().view(seat)
-            if known.setup is self.setup and known.field.kept is not self.field.kept:
+            whole = known.setup is self.setup and len(known.pieces) == len(self._pieces)
+            if whole and known.field.kept is not self.field.kept:
                 known.field.kept.update(self.field.kept)
                 self.field.kept = known.field.kept
         return known
