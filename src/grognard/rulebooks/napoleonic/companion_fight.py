@@ -439,7 +439,8 @@ def _guns(floor: Floor, clash: Clash, found: Result) -> None:
     dice = floor.memory.dice
     for one in dict.fromkeys(stroke.target for stroke in clash.strokes):
         body = floor.battle.body(one)
-        if not isinstance(body, Gun | Wagon) or body.standing == "fleeing":
+        gone = not body.on_table or one in floor.battle.fray.routed
+        if not isinstance(body, Gun | Wagon) or gone:
             continue
         able = [
             striker
