@@ -14,7 +14,7 @@ from grognard.rulebooks.napoleonic import persons
 from grognard.rulebooks.napoleonic.battle import NapoleonicBattle
 from grognard.rulebooks.napoleonic.events import CrewChanged, Escorted, Formed, LockEnded, Rejoined, Split
 from grognard.rulebooks.napoleonic.field import Field
-from grognard.rulebooks.napoleonic.hindrances import Land, effect, kind_of
+from grognard.rulebooks.napoleonic.hindrances import Land, effect, kind_of, land_of
 from grognard.rulebooks.napoleonic.model import Body, Gun, KindId, Ledger, Unit
 from grognard.rulebooks.napoleonic.relations import reaches
 from grognard.space.measure import overlap
@@ -44,6 +44,8 @@ def _split(battle: NapoleonicBattle, unit: Unit) -> None:
     bases = part_places(unit.shape, sizes)
     others = [one for one in field.bodies if one.id != unit.id]
     if any(_is_new_overlap(unit.shape, base, one.shape) for base in bases for one in others):
+        return
+    if any(land_of(field).is_off(base.pose.at) for base in bases):
         return
     names = (unit.id, *_free_names(field, unit, len(numbers) - 1))
     recruits = _shared(unit.recruits, numbers)
