@@ -32,7 +32,7 @@ class Contact(msgspec.Struct, frozen=True):
     width: int
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def contacts(a: Base, b: Base, tolerance: int, lean: int = LEAN) -> tuple[Contact, ...]:
     """The pairs of edges along which two bases touch, the widest first; a touch of corners is none.
 

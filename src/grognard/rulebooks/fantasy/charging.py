@@ -67,7 +67,7 @@ def charge_allowance(option: str, faces: tuple[int, ...], move: int, reached: bo
 
 
 @clause("FA-CHG-03", "FA-CHG-04")
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def charge_wheel(unit: Block, centre: Point) -> int:
     """Whole degrees that a charger wheels by, so that going straight on the middle of its front passes nearest to a
     point; of equal ones the smaller, then the one to the right."""

@@ -400,7 +400,7 @@ class Field:
         return self.nearest(unit_id, self.enemies(unit_id))
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=2048)
 def _apart(one: Base, other: Base) -> int:
     """Kept, since both sides and the rules measure the same, and do so again where nobody has moved."""
     return gap(one, other)

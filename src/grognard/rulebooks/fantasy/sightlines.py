@@ -88,7 +88,7 @@ def joined(a: Box, b: Box) -> Box:
     return min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=2048)
 @clause("FA-LOS-01", "FA-LOS-02")
 def sights(block: Block, view: Scene, *, over_friends: bool = False) -> tuple[int, ...]:
     """What each model of the first rank sees, from the left. Kept: seats and rules look at the same scene, and so they

@@ -144,7 +144,7 @@ def lay(
     return _laid(block, (*legs, *((Leg("fwd", on),) if on else ())), land, march, measure)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=512)
 def _laid(block: Block, legs: tuple[Leg, ...], land: Land, march: bool, measure: str) -> Track:
     """Kept, since a path is put forward, checked and gone."""
     layer = _Layer(block, land, march, measure)

@@ -237,7 +237,7 @@ def _ground_letters(
     return tuple(sheet.rows())
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _cells_of(columns: int, rows: int, size: tuple[int, int], base: Base) -> tuple[tuple[int, int], ...]:
     """Rows and columns of the cells that a body covers."""
     return tuple(_Letters(columns, rows, *size).area(base))

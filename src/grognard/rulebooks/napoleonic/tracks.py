@@ -40,7 +40,7 @@ def leg_cost(base: Base, end: Pose) -> int:
     return root(worst, 4 * ONE * ONE)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def turn_cost(turn: tuple[int, int], width: int, depth: int) -> int:
     """What it costs to turn on the spot from one heading to another."""
     return root(
@@ -48,7 +48,7 @@ def turn_cost(turn: tuple[int, int], width: int, depth: int) -> int:
     )
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def _swing(turn: tuple[int, int], width: int, depth: int) -> tuple[int, int]:
     """How a front corner moves about the centre from one heading to another, in 1 / (2 * ONE) thousandths."""
     (s1, c1), (s2, c2) = ((SIN[heading], COS[heading]) for heading in turn)

@@ -38,7 +38,7 @@ BOLD, DESPERATE = 1.25, 1.5
 PRIZE, STAKE = 1.4, 2.5
 REMEMBERED = 200
 """So many thoughts about units."""
-KEPT = 5_000
+KEPT = 2_000
 """So many reckonings are kept for a setup; then the memory is emptied."""
 
 
@@ -71,7 +71,7 @@ class Body(NamedTuple):
         )
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def body_of(bases: Bases) -> Body:
     block = layout.block([base.shape for base in bases])
     return Body(block.pose.x, block.pose.y, block.heading, block.frontage // 2, block.depth // 2)
@@ -91,7 +91,7 @@ def ahead_of(body: Body, other: Body) -> Ahead:
     return Ahead(far - deep - body.half_depth, abs(right) - wide - body.half_front)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def apart(a: Body, b: Body) -> int:
     """How far two bodies are from each other along the axes of the first: a little less than it is at corners."""
     dx, dy = b.x - a.x, b.y - a.y
@@ -124,7 +124,7 @@ class Kind(NamedTuple):
     depth: int
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def _kind(setup: PikeSetup, unit_id: str, bases: Bases, formation: str, plain: bool) -> Kind:
     field = Field(setup, {})
     unit = Unit(unit_id, bases, 1, formation)

@@ -21,7 +21,7 @@ WOOD_DEPTH = 2000
 """So much wood, all in all, may lie on a line of sight (PS-VIS-05)."""
 COVERED = 50
 """Less than the depth of any base, more than any gape between bases that stand edge to edge."""
-KEPT_SIGHTS = 2048
+KEPT_SIGHTS = 1024
 LOOKING_DOWN = 2000
 """Seen from higher ground a base hides only a target within this distance of it (PS-VIS-05)."""
 
@@ -49,7 +49,7 @@ def in_zone_of(field: Field, unit: Unit, target: Unit, angle: int = 0) -> bool:
     return _in_zones(unit.bases, angles, target.bases)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def _in_zones(bases: Bases, angles: tuple[int, ...], target: Bases) -> bool:
     others = [base.shape for base in target]
     area = _around(others)
@@ -268,7 +268,7 @@ def near(unit: Unit, other: Unit, distance: int) -> bool:
     )
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 @clause("PS-BASE-07")
 def apart(unit: Unit, other: Unit) -> int:
     """The least distance between the bases of two units."""
