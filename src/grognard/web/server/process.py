@@ -20,10 +20,9 @@ M_ARENA_MAX, ARENAS = -8, 2
 is of no use to the others. Only one thread works at a time here."""
 GRACE = 5
 """Seconds that open requests have when the server is told to stop."""
-
 YOUNG = (5_000, 10, 10)
-"""When the collector of cycles looks: what tables and records hold lives long and has few cycles, so that going
-through all of it again and again was a tenth of the work of a server with many battles."""
+"""When the collector of cycles looks: what tables and records hold lives long and has few cycles, so that there is
+little to be found in going through all of it again and again."""
 
 
 def application() -> FastAPI:
