@@ -11,8 +11,9 @@ import random
 import resource
 import sys
 import time
-from collections import Counter
 from collections.abc import Iterator
+
+from chance import told
 
 from grognard.core import engine
 from grognard.core.dice import Fast
@@ -103,27 +104,5 @@ def speed(battles: int) -> None:
     line("memory", resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, "MB", "peak of the process")
 
 
-def against_chance(name: str, battles: int) -> None:
-    """Results for the doctrine, by its side: won, drawn and lost."""
-    setup, found = setup_of(name), Counter[tuple[str, str]]()
-    for seed in range(1, battles + 1):
-        for side in setup.sides:
-            players: dict[str, Player] = {
-                seat.id: DoctrinePlayer() if seat.side == side.id else RandomPlayer() for seat in setup.seats
-            }
-            outcome = play_out(BOOK, setup, players, Fast(seed), seed=seed).outcome
-            winners = outcome.winners if outcome else ()
-            found[side.id, "drawn" if not winners else "won" if winners == (side.id,) else "lost"] += 1
-    for (side_id, result), count in sorted(found.items()):
-        print(f"{name}: {side_id} {result} {count} of {battles}")
-
-
-def main(words: list[str]) -> None:
-    if words[:1] == ["--chance"]:
-        against_chance(words[1], int(words[2]))
-    else:
-        speed(int(words[0]) if words else 10)
-
-
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    told(BOOK, sys.argv[1:], speed)

@@ -34,8 +34,8 @@ def begin(book: RuleBook, setup: Setup, dice: Dice, listening: bool = True) -> S
 def find(state: State[Any], question_id: str) -> Question:
     """The open question of that name; Refused if there is none."""
     for question in state.questions:
-        last = (question.about or (question.seat,))[-1]
-        if question_id.endswith(str(last)) and question.id == question_id:  # most are told apart without their names
+        last = (question.about or (question.seat,))[-1]  # tells most apart before their names are written out
+        if question_id.endswith(str(last)) and question.id == question_id:
             return question
     open_ones = tuple(question.id for question in state.questions if question.answer is None)
     if not open_ones:

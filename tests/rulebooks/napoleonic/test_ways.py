@@ -237,7 +237,8 @@ def test_an_offered_way_is_gone_to_its_end() -> None:
 def test_no_move_that_leaves_the_table_is_offered_though_it_may_be_ordered() -> None:
     one = scene(unit("a", at=(0.4, 0.6, 0)), FAR)
     field, body = one.field, one.unit("a")
-    ends = [order[-3:-1] for verb in ("move", "withdraw_full") for order in ways.ways(field, body, verb)]
+    offered = [one for verb in ("move", "withdraw_full") for one in ways.ways(field, body, verb)]
+    ends = [(int(order[-3]), int(order[-2])) for order in offered]
     assert len(ends) > 5
     assert all(0 <= x <= field.setup.width and 0 <= y <= field.setup.height for x, y in ends)
     refusals.check_order(field, body, ("move", -300, 600, 0))
