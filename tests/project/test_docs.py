@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import os
+import json
 import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from subprocess import PIPE
 
 import pytest
 
@@ -17,24 +19,31 @@ BLOCK = re.compile(r"^```(console|python|(?:yaml|text) file=\S+)\n(.*?)^```", re
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
 
 
-def grognard(command: str, folder: Path) -> None:
-    words = shlex.split(command)
+@pytest.fixture(scope="module")
+def commands() -> Iterator[subprocess.Popen[str]]:
+    """A process that runs commands, all rule books read once: reading them is most of what a short one costs."""
+    runner = [sys.executable, "-m", "tests.project.commands"]
+    with subprocess.Popen(runner, cwd=ROOT, stdin=PIPE, stdout=PIPE, text=True) as found:
+        yield found
+        assert found.stdin is not None
+        found.stdin.close()
+
+
+def grognard(commands: subprocess.Popen[str], command: str, folder: Path) -> None:
+    words = shlex.split(command, comments=True)
     assert words[0] == "grognard", command
-    env = {**os.environ, "NO_COLOR": "1", "HOME": str(folder), "XDG_DATA_HOME": str(folder / "data")}
-    done = subprocess.run(
-        [sys.executable, "-m", "grognard.cli.main", *words[1:]],
-        cwd=folder,
-        env=env,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-    )
+    assert commands.stdin is not None
+    assert commands.stdout is not None
+    said, complained = folder / ".said", folder / ".complained"
+    for one in (said, complained):
+        one.write_text("", encoding="utf-8")
+    print(json.dumps([words, str(folder), str(said), str(complained)]), file=commands.stdin, flush=True)
+    status = int(commands.stdout.readline())
+    out, err = said.read_text(encoding="utf-8"), complained.read_text(encoding="utf-8")
     expected = 1 if "# 1" in command else 0
-    assert done.returncode == expected, f"{command}\n{done.stdout}\n{done.stderr}"
-    assert "Traceback" not in done.stderr
-    assert done.stdout.strip() or done.stderr.strip() or "-o " in command
+    assert status == expected, f"{command}\n{out}\n{err}"
+    assert "Traceback" not in err
+    assert out.strip() or err.strip() or "-o " in command
 
 
 def python(sample: str, folder: Path) -> None:
@@ -45,7 +54,7 @@ def python(sample: str, folder: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_everything_on_the_page_works(page: Path, tmp_path: Path) -> None:
+def test_everything_on_the_page_works(page: Path, tmp_path: Path, commands: subprocess.Popen[str]) -> None:
     for kind, text in BLOCK.findall(page.read_text(encoding="utf-8")):
         if kind == "python":
             python(text, tmp_path)
@@ -54,7 +63,7 @@ def test_everything_on_the_page_works(page: Path, tmp_path: Path) -> None:
         else:
             for line in text.splitlines():
                 if line.startswith("$ "):
-                    grognard(line[2:], tmp_path)
+                    grognard(commands, line[2:], tmp_path)
 
 
 @pytest.mark.parametrize("page", [*PAGES, ROOT / "CONTRIBUTING.md"], ids=lambda page: page.name)
