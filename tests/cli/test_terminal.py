@@ -28,6 +28,11 @@ def shell(line: str, **environ: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+def _hear_interrupts() -> None:
+    """What runs in the background of a shell, as these tests may, has interrupts shut off."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.fixture
 def terminal(folder: Path) -> Iterator[pexpect.spawn[str]]:
     """``grognard play feudal/skirmish`` at a terminal."""
@@ -39,9 +44,7 @@ def terminal(folder: Path) -> Iterator[pexpect.spawn[str]]:
         encoding="utf-8",
         timeout=30,
         env={**os.environ, "TERM": "xterm"},
-        preexec_fn=lambda: signal.signal(
-            signal.SIGINT, signal.SIG_DFL
-        ),  # the tests may run in the background
+        preexec_fn=_hear_interrupts,
     )
     yield child
     child.close(force=True)
