@@ -45,14 +45,7 @@ HELP = ("?", "help", "помощь")
     metavar=N_("FILE"),
     help=N_("After the battle write the army file of each seat, its name put before the ending."),
 )
-@option(
-    "--detail",
-    type=click.IntRange(0, 2),
-    default=2,
-    show_default=True,
-    metavar="0|1|2",
-    help=N_("How much: 0 the story, 1 with the clauses, 2 with dice and modifiers too."),
-)
+@kit.detail_of(2)
 @kit.option_book
 @force
 @click.pass_context

@@ -178,14 +178,21 @@ seed = option(
 seat = option(
     "--seat", "seat", metavar=N_("SEAT"), help=N_("Show what this seat knows ('umpire' sees everything).")
 )
-detail = option(
-    "--detail",
-    type=click.IntRange(0, 2),
-    default=1,
-    show_default=True,
-    metavar="0|1|2",
-    help=N_("How much: 0 the story, 1 with the clauses, 2 with dice and modifiers too."),
-)
+
+
+def detail_of(usual: int) -> Callable[[F], F]:
+    """How much is told, with what is told unless somebody says."""
+    return option(
+        "--detail",
+        type=click.IntRange(0, 2),
+        default=usual,
+        show_default=True,
+        metavar="0|1|2",
+        help=N_("How much: 0 the story, 1 with the clauses, 2 with dice and modifiers too."),
+    )
+
+
+detail = detail_of(1)
 house = option(
     "--house",
     type=EXISTING,

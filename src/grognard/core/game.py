@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -80,6 +80,13 @@ class Heard(msgspec.Struct, frozen=True):
     number: int
     clauses: tuple[str, ...]
     event: Event
+
+
+def reopened(state: State[Any], answered: Collection[Question]) -> State[Any]:
+    """The position with these questions open again."""
+    replace = msgspec.structs.replace
+    questions = (replace(one, answer=None) if one in answered else one for one in state.questions)
+    return replace(state, questions=tuple(questions))
 
 
 def awaited(questions: Sequence[Question]) -> tuple[str, ...]:
@@ -285,10 +292,7 @@ class Game:
         it lets nothing be taken back."""
         waiting = [q for q in self.state.questions if q.id in answers and is_sealed(q, seat)]
         if waiting:
-            cleared = [
-                msgspec.structs.replace(q, answer=None) if q in waiting else q for q in self.state.questions
-            ]
-            state = msgspec.structs.replace(self.state, questions=tuple(cleared))
+            state = reopened(self.state, waiting)
             for question, order in answers.items():
                 engine.check(self.book, self.setup, state, seat, question, order)
         given = [self._answer_to(one.id) for one in waiting]

@@ -6,11 +6,9 @@ import dataclasses
 from dataclasses import dataclass
 from typing import Any
 
-from msgspec.structs import replace
-
 from grognard.core.book import Preview
 from grognard.core.events import Told
-from grognard.core.game import Heard, awaited, heard_by, is_sealed
+from grognard.core.game import Heard, awaited, heard_by, is_sealed, reopened
 from grognard.core.state import Order, Question, Setup, State
 from grognard.rulebooks.book import Book
 
@@ -42,8 +40,8 @@ class Moment:
 
     def reopened(self, seat: str) -> Moment:
         """The same with the seat's sealed answers open again: so it stands for whoever corrects them."""
-        questions = tuple(replace(q, answer=None) if is_sealed(q, seat) else q for q in self.state.questions)
-        return dataclasses.replace(self, state=replace(self.state, questions=questions))
+        sealed = [one for one in self.state.questions if is_sealed(one, seat)]
+        return dataclasses.replace(self, state=reopened(self.state, sealed))
 
     def waiting_for(self) -> tuple[str, ...]:
         """Seats that still have to answer, in asking order."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from grognard.core.rule import clause, rule
@@ -13,7 +14,7 @@ from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.fire import silenced_routs
 from grognard.rulebooks.napoleonic.fire_table import blow
 from grognard.rulebooks.napoleonic.losses import is_taken
-from grognard.rulebooks.napoleonic.model import Gun, Unit, Wagon, camp_id
+from grognard.rulebooks.napoleonic.model import Gun, Person, Unit, Wagon, camp_id
 from grognard.rulebooks.napoleonic.outcomes import result
 from grognard.rulebooks.napoleonic.rout import routs
 
@@ -63,9 +64,16 @@ def captor_of(field: Field, body: Gun | Wagon) -> str:
 
 @clause("NA-TROPH-01", "NA-TROPH-02", "NA-TROPH-04")
 def _take(battle: NapoleonicBattle, body: Gun | Wagon, captor: str) -> None:
-    """It changes hands; its crew leaves the table, persons with it throw for their freedom."""
+    """It changes hands; persons with it throw for their freedom."""
+    change_hands(battle, body, captor, dict(battle.fray.dice)[captor])
+    for man in persons_taken(battle, body.id, captor):
+        seek_refuge(battle, man, battle.body(body.id), hunted=False)
+
+
+@clause("NA-TROPH-01", "NA-TROPH-02", "NA-TROPH-04")
+def change_hands(battle: NapoleonicBattle, body: Gun | Wagon, captor: str, die: int) -> None:
+    """A gun or wagon is its captor's, who threw ``die``; its crew leaves the table, its escort is free."""
     side = battle.body(captor).side
-    die = dict(battle.fray.dice)[captor]
     fields: dict[str, Any] = {
         "owner": side,
         "captured": 0 if body.side == side else battle.turn,
@@ -77,17 +85,22 @@ def _take(battle: NapoleonicBattle, body: Gun | Wagon, captor: str) -> None:
         battle.change(escort.id, escorts="")
     battle.change(body.id, **fields)
     battle.tell((GunRetaken if body.side == side else GunCaptured)(body.id, captor, die))
-    count_trophy(battle, body, side)
-    for man in in_turn(battle.field, battle.field.persons_at(body.id)):
+    _count_trophy(battle, body, side)
+
+
+@clause("NA-TROPH-04")
+def persons_taken(battle: NapoleonicBattle, taken: str, captor: str) -> Iterator[Person]:
+    """Persons with a gun or wagon that is taken throw for their freedom; whoever wins it."""
+    for man in in_turn(battle.field, battle.field.persons_at(taken)):
         dice = battle.die("persons", captor), battle.die("persons", man.id)
         battle.tell(PersonTaken(man.id, captor, dice, is_taken(*dice)))
         if is_taken(*dice):
-            capture_person(battle, man.id, captor, body.id)
+            capture_person(battle, man.id, captor, taken)
         else:
-            seek_refuge(battle, man, battle.body(body.id), hunted=False)
+            yield man
 
 
-def count_trophy(battle: NapoleonicBattle, body: Gun | Wagon, side: str) -> None:
+def _count_trophy(battle: NapoleonicBattle, body: Gun | Wagon, side: str) -> None:
     """A trophy more for the captor; one less for the enemy where the own side takes its own back."""
     what = "guns" if isinstance(body, Gun) else "wagons"
     holder, change = (side, 1) if body.side != side else (body.owner, -1)

@@ -9,12 +9,12 @@ from grognard.core.errors import Refused
 from grognard.core.rule import clause
 from grognard.locale import T, Text
 from grognard.rulebooks.napoleonic import events
-from grognard.rulebooks.napoleonic.capture import SPARE_AFTER, count_trophy
-from grognard.rulebooks.napoleonic.casualties import capture_person, fates, in_turn, unlock
+from grognard.rulebooks.napoleonic.capture import change_hands, persons_taken
+from grognard.rulebooks.napoleonic.casualties import capture_person, fates, unlock
 from grognard.rulebooks.napoleonic.companion_fight import overthrown
 from grognard.rulebooks.napoleonic.companion_floor import Floor, Owed, leave, rout
 from grognard.rulebooks.napoleonic.companion_words import Bit, Line
-from grognard.rulebooks.napoleonic.losses import is_even, is_taken
+from grognard.rulebooks.napoleonic.losses import is_even
 from grognard.rulebooks.napoleonic.model import Gun, Unit, Wagon
 from grognard.rulebooks.napoleonic.persons import is_held
 from grognard.rulebooks.napoleonic.pursuit import disobey, earn, exposed_after, may_pursue, throw_dice
@@ -217,37 +217,17 @@ def take(floor: Floor, line: Line) -> None:
         return
     one = floor.body(line.names[0])
     body, battle = floor.battle.body(one), floor.battle
-    side = battle.body(captor).side
-    if not isinstance(body, Gun | Wagon) or body.owner == side:
+    if not isinstance(body, Gun | Wagon) or body.owner == battle.body(captor).side:
         raise Refused("NA-TROPH-02", T("{gun} is nothing that {unit} can take", gun=floor.names.name(one),
                                        unit=floor.names.name(captor)))  # fmt: skip
     die = floor.memory.dice.get(captor, 0)
     if floor.owing("take", captor, one) is None:
         raise Refused("NA-TROPH-02", T("{unit} takes a gun that it struck in this turn, and none else",
                                        unit=floor.names.name(captor)))  # fmt: skip
-    fields: dict[str, Any] = {
-        "owner": side,
-        "captured": 0 if body.side == side else battle.turn,
-        "escort": "",
-    }
-    if isinstance(body, Gun) and body.crew:
-        fields |= {"crew": 0, "spare": body.spare + body.crew, "spare_from": battle.turn + SPARE_AFTER}
-    battle.change(one, **fields)
-    battle.tell((events.GunRetaken if body.side == side else events.GunCaptured)(one, captor, die))
-    count_trophy(battle, body, side)
-    _persons_with(floor, one, captor)
+    change_hands(battle, body, captor, die)
+    for man in persons_taken(battle, one, captor):
+        floor.owe(Owed("refuge", man.id, one))
     floor.pay(floor.owing("take", captor, one))
-
-
-def _persons_with(floor: Floor, one: str, captor: str) -> None:
-    battle = floor.battle
-    for man in in_turn(battle.field, battle.field.persons_at(one)):
-        dice = battle.die("persons", captor), battle.die("persons", man.id)
-        battle.tell(events.PersonTaken(man.id, captor, dice, is_taken(*dice)))
-        if is_taken(*dice):
-            capture_person(battle, man.id, captor, one)
-        else:
-            floor.owe(Owed("refuge", man.id, one))
 
 
 @clause("NA-UNIT-06")

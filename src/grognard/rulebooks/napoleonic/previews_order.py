@@ -13,7 +13,7 @@ from grognard.core.state import Order
 from grognard.locale import T, Text
 from grognard.rulebooks.napoleonic import fire_table, moving
 from grognard.rulebooks.napoleonic.allowance import allowance, horse_near
-from grognard.rulebooks.napoleonic.doctrine_scene import Scene
+from grognard.rulebooks.napoleonic.doctrine_scene import scene_of
 from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.fighting_value import missing
 from grognard.rulebooks.napoleonic.hindrances import Thing, effect, kind_of, land_of, minus
@@ -137,15 +137,6 @@ def _comes_home(view: NapoleonicView, unit: Unit, enemy: Body, order: Order, mos
     legs = [unit.pose.at, *points, enemy.pose.at]
     length = sum(distance(one, two) for one, two in pairwise(legs))
     return length - unit.depth // 2 - enemy.depth // 2 - field.distances.close_combat <= most
-
-
-def scene_of(field: Field, side: str) -> Scene:
-    """What is thought of a position, thought once."""
-    key = ("preview scene", side)
-    found: Scene | None = field.kept.get(key)
-    if found is None:
-        found = field.kept[key] = Scene(field, side)
-    return found
 
 
 # --- orders without a way ----------------------------------------------------------------------------

@@ -71,7 +71,7 @@ async def previews(request: Request, house: HouseIn, asking: CallerIn, sitting: 
 
     def made() -> list[dict[str, str]]:
         sight = house.scenes.sights.of(sitting.battle, sitting.eyes)
-        question = next((one for one in sight.asked if one.id == wanted.question), None)
+        question = sight.find(wanted.question)
         if question is None:
             return []
         orders = [tuple(one) for one in wanted.orders[: 2 * SHOWN]]
@@ -100,7 +100,7 @@ def options(
     """Answers with these words in them, or about that piece, as buttons; no content for a question that is answered
     meanwhile."""
     sight = house.scenes.sights.of(sitting.battle, sitting.eyes)
-    question = next((one for one in sight.asked if one.id == q), None)
+    question = sight.find(q)
     if question is None:
         return Response(status_code=204)
     hits = found(sight, question, words, unit, asking.lang)
@@ -146,7 +146,7 @@ async def ghost(request: Request, house: HouseIn, asking: CallerIn, sitting: Sea
 
     def made() -> dict[str, object]:
         sight = house.scenes.sights.of(sitting.battle, sitting.eyes)
-        question = next((one for one in sight.asked if one.id == laid.question), None)
+        question = sight.find(laid.question)
         if question is None:
             return {"question": laid.question, "orders": [], "ghost": ""}
         order = tuple(laid.order)

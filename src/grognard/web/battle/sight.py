@@ -82,10 +82,14 @@ class Sight:
 
     def question(self, question_id: str) -> Question:
         """The open question of that id; Refused if the seat is not asked it."""
-        for one in self.asked:
-            if one.id == question_id:
-                return one
-        raise Overtaken("", T("this is not asked (any more)"))
+        found = self.find(question_id)
+        if found is None:
+            raise Overtaken("", T("this is not asked (any more)"))
+        return found
+
+    def find(self, question_id: str) -> Question | None:
+        """The open question of that name; None for one that is answered meanwhile."""
+        return next((one for one in self.asked if one.id == question_id), None)
 
     def options(self, question: Question) -> tuple[Order, ...]:
         return self.moment.book.decisions[question.kind].options(self.view, question)

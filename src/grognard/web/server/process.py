@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import gc
 import socket
 import sys
 from contextlib import suppress
@@ -20,9 +19,6 @@ M_ARENA_MAX, ARENAS = -8, 2
 is of no use to the others. Only one thread works at a time here."""
 GRACE = 5
 """Seconds that open requests have when the server is told to stop."""
-YOUNG = (5_000, 10, 10)
-"""When the collector of cycles looks: what tables and records hold lives long and has few cycles, so that there is
-little to be found in going through all of it again and again."""
 
 
 def application() -> FastAPI:
@@ -30,10 +26,7 @@ def application() -> FastAPI:
     set_up_logs(pretty=sys.stderr.isatty())
     with suppress(AttributeError, OSError):  # another C library
         ctypes.CDLL(None).mallopt(M_ARENA_MAX, ARENAS)
-    found = create_app()
-    gc.freeze()
-    gc.set_threshold(*YOUNG)
-    return found
+    return create_app()
 
 
 def run(listening: socket.socket, workers: int = 1, proxy: bool = False) -> None:
