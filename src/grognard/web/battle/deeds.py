@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from grognard.core.errors import Refused
-from grognard.core.game import Game, Receipt, seal
+from grognard.core.game import Game, Receipt, is_sealed, seal
 from grognard.core.record import Answered, Line
 from grognard.core.state import Order
 from grognard.locale import T
@@ -22,8 +22,8 @@ def give(
     house: House, sitting: Sitting, orders: Mapping[str, Order], occasions: Mapping[str, int] | None = None
 ) -> list[Receipt]:
     """Orders by question: all of them count or none. Refused for one that the rules forbid and for what comes too
-    late. ``occasions``: which asking of each question is meant (``times_answered``), what belongs to an
-    earlier one is refused. Whoever says so may correct what he gave under seal."""
+    late. ``occasions``: which asking of each question is meant (``times_answered``), with a minus for an answer that
+    takes the place of the sealed one given then; what belongs to an earlier asking is refused."""
     check_in_time(house, sitting.battle, sitting.seat)
     return house.tables.act(sitting.battle, lambda game: _submit(game, sitting.seat, orders, occasions or {}))
 
@@ -31,10 +31,16 @@ def give(
 def _submit(
     game: Game, seat: str, orders: Mapping[str, Order], occasions: Mapping[str, int]
 ) -> list[Receipt]:
+    sealed = {one.id for one in game.state.questions if is_sealed(one, seat)}
     for question, occasion in occasions.items():
-        if times_answered(game.record.lines, seat, question) != occasion:
+        times = times_answered(game.record.lines, seat, question)
+        if occasion != (-times if question in sealed else times):
             raise Overtaken("", T("this has been answered already; look at what is asked now"))
-    return game.submit_anew(orders, seat) if occasions else game.submit_all(orders, seat)
+    return (
+        game.submit_anew(orders, seat)
+        if min(occasions.values(), default=0) < 0
+        else game.submit_all(orders, seat)
+    )
 
 
 def receipts(lines: Sequence[Line], seat: str) -> list[Receipt]:

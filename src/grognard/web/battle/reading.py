@@ -87,8 +87,11 @@ def _meant(sight: Sight, one: Suggestion, lang: str) -> tuple[str, str]:
 
 
 def given(sight: Sight, question: str, order: Sequence[str | int]) -> str:
-    """An answer as the page hands it in with others."""
+    """An answer as the page hands it in with others; one that takes the place of a sealed one has the occasion of
+    that with a minus."""
     occasion = times_answered(sight.course.lines, sight.seat, question)
+    if question in sight.sealed:
+        occasion = -occasion
     return json.dumps([question, list(order), occasion], ensure_ascii=False)
 
 
