@@ -146,6 +146,8 @@ def test_crews_are_exchanged_within_a_battery_that_stayed_together() -> None:
     refusals.check_order(one.field, one.gun("h"), ("swap_crew", "g", 4))
     assert refused(one, "h", "swap_crew", "g", 5) == "NA-ART-16"
     assert refused(one, "h", "swap_crew", "else", 1) == "NA-ART-16"
+    for words in ((), (3,), ("g",), (3, "g"), ("g", "h"), ("g", 1, 1)):
+        assert refused(one, "h", "swap_crew", *words) == "NA-ART-16"
     assert not refusals.crews(one.change("g", together=False).field, one.gun("h"))
 
 

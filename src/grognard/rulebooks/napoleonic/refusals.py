@@ -296,8 +296,10 @@ def _check_rejoin(field: Field, unit: Unit, words: tuple[Arg, ...]) -> None:
 @clause("NA-ART-16", "NA-TROPH-02")
 def _check_crew(field: Field, gun: Gun, words: tuple[Arg, ...]) -> None:
     known = dict(crews(field, gun))
-    most = known.get(str(words[0]), 0) if len(words) == 2 else 0
-    if not isinstance(words[-1] if words else "", int) or not 1 <= int(words[1]) <= most:
-        options = tuple(f"{one} {count}" for one, count in known.items())
-        why = T("{unit} can't take gunners so", unit=name_of(field, gun))
-        raise Refused("NA-ART-16", why, T("choose at most {options}", options=options))
+    match words:
+        case (str(whose), int(count)) if 1 <= count <= known.get(whose, 0):
+            return
+        case _:
+            options = tuple(f"{one} {count}" for one, count in known.items())
+            why = T("{unit} can't take gunners so", unit=name_of(field, gun))
+            raise Refused("NA-ART-16", why, T("choose at most {options}", options=options))
