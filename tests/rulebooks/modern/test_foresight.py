@@ -59,3 +59,17 @@ def test_imagined_counters_keep_their_names_when_others_stand_where_they_stood()
     there.change(foe.id, hex=there.hex("0808")).stand("west-1-01", "0608")
     ids = [piece.id for piece in there.view("east-1").pieces]
     assert len(set(ids)) == len(ids)
+
+
+@pytest.mark.clause("MO-KSO-22", "MO-UNIT-01")
+def test_reserves_that_are_announced_come_on_in_imagined_positions_too() -> None:
+    """Which unit an enemy's card brings on is his secret as long as it may be answered; one like it must come."""
+    there = scene("skirmish").hand("west-1", "K18").hand("east-1", "K05").turn_of("west-1")
+    spot = there.hex("0101")
+    there.answer("play", "K18", spot, "west-r01")
+    assert there.question.kind == "answer"
+    view = there.view("east-1")
+    there.state = BOOK.imagine(view.setup, view, random.Random(3))
+    there.answer("pass")
+    arrived = there.field.at(spot)
+    assert arrived is not None and (arrived.general, there.field.arm(arrived)) == ("west-1", "infantry")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from grognard.core.dice import Rng
 from grognard.core.rule import clause
 from grognard.core.state import Arg, State
-from grognard.rulebooks.modern.effects import ARMS, TIERS
+from grognard.rulebooks.modern.effects import ARMS, TIERS, Reinforce
 from grognard.rulebooks.modern.field import Field, counter_id
 from grognard.rulebooks.modern.model import (
     Deck,
@@ -32,8 +32,9 @@ def imagine(view: ModernView, rng: Rng) -> ModernState:
     """A full state that the view allows."""
     field = view.field
     dealt = _dealt(field, rng)
+    reserves = tuple(_reserves(view, rng))
     pieces = [_imagined(field, piece, dealt, rng) for piece in view.pieces]
-    pieces += _reserves(view, rng)
+    pieces = [_bringing(field, piece, reserves) for piece in pieces] + list(reserves)
     agenda = tuple((name, _named(args)) for name, args in view.agenda)
     asked = tuple(replace(one, about=_named(one.about)) for one in view.asked)
     return State(tuple(map(_renamed, pieces)), agenda, asked, view.outcome)
@@ -138,3 +139,15 @@ def _reserves(view: ModernView, rng: Rng) -> Iterator[Unit]:
             cards = [one.number for one in tables.units.values() if one.arm == arm]
             for number in range(count):
                 yield Unit(f"{side}-{arm}-{number}", side, rng.choice(cards), "", "reserve")
+
+
+@clause("MO-KSO-22")
+def _bringing(field: Field, piece: Thing, reserves: tuple[Unit, ...]) -> Thing:
+    """A declared card that brings on reserves, which nobody names to the other side, brings on imagined ones."""
+    card = field.tables.operations.get(piece.card) if isinstance(piece, Played) else None
+    if card is None or not isinstance(piece, Played) or "" not in piece.targets:
+        return piece
+    arms = {arm for one in card.effects if isinstance(one, Reinforce) for arm in one.arms}
+    side = field.side_of(piece.owner)
+    able = (one.id for one in reserves if one.side == side and field.arm(one) in arms)
+    return replace(piece, targets=tuple(one if one != "" else next(able, "") for one in piece.targets))
