@@ -80,7 +80,10 @@ class PikeBattle(Battle[PikeSetup, Thing]):
     # --- changing; what was worked out about the pieces is forgotten ---
 
     def change(self, piece_id: str, **fields: Any) -> None:
+        before = self._pieces[piece_id]
         super().change(piece_id, **fields)
+        if isinstance(before, Unit) and "bases" not in fields:
+            self._pieces[piece_id].__dict__.update(before.__dict__)
         self._forget()
 
     def place(self, piece: Thing) -> None:
@@ -103,16 +106,20 @@ class PikeBattle(Battle[PikeSetup, Thing]):
     # --- asking ---
 
     def ask(self, kind: str, seat: str, *about: Arg, then: Rule[Any, ...], secret: bool = False) -> None:
-        """As ever, but orders are named one by one: a choice is known to be one when a second is there."""
+        """As ever, but a glance mostly tells that there is a choice; else orders are named one by one, until there is
+        a second."""
         decision: Any = self.book.decisions[kind]
         if not hasattr(decision, "orders"):
             super().ask(kind, seat, *about, then=then, secret=secret)
             return
         question = Question(kind, seat, about, then.name, secret)
-        orders = decision.orders(self.view(seat), question)
-        first = next(orders)
-        if next((order for order in orders if order != first), None) is None:
-            question = replace(question, answer=first)
+        choice = decision.glance(self.field, question)
+        if not choice:
+            field = self.view(seat).field if choice is None else self.field
+            orders = decision.orders(field, question)
+            first = next(orders)
+            if choice is False or next((order for order in orders if order != first), None) is None:
+                question = replace(question, answer=first)
         self.questions.append(question)
 
     # --- telling ---

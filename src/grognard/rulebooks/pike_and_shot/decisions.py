@@ -13,7 +13,7 @@ from grognard.rulebooks.pike_and_shot import command, deployment, previews, refu
 from grognard.rulebooks.pike_and_shot.decisions_base import Choice
 from grognard.rulebooks.pike_and_shot.decisions_card import Card
 from grognard.rulebooks.pike_and_shot.decisions_unit import Step, Use
-from grognard.rulebooks.pike_and_shot.field import middle_of_table
+from grognard.rulebooks.pike_and_shot.field import Field, middle_of_table
 from grognard.rulebooks.pike_and_shot.morale import losses
 from grognard.rulebooks.pike_and_shot.reactions import eligible, options
 from grognard.rulebooks.pike_and_shot.touch import opponents
@@ -25,8 +25,7 @@ class React(Choice):
 
     clauses = ("PS-REACT-03", "PS-REACT-04", "PS-REACT-05", "PS-REACT-08")
 
-    def orders(self, view: PikeView, question: Question) -> Iterator[Order]:
-        field = view.field
+    def orders(self, field: Field, question: Question) -> Iterator[Order]:
         seat, trigger, target, length, _, *rest = question.about
         actors = tuple(map(str, rest))
         what = str(trigger), str(target), int(length)
@@ -35,6 +34,10 @@ class React(Choice):
             for actor in actors:
                 for option in options(field, field.unit(unit), *what, field.unit(actor)):
                     yield option, unit, actor
+
+    def glance(self, field: Field, question: Question) -> bool | None:
+        """Only who can react is asked; where units are hidden he may see less than the battle knows."""
+        return None if field.option("fog") == "full" else True
 
     def check(self, view: PikeView, question: Question, order: Order) -> Order:
         found = self.options(view, question)
@@ -54,8 +57,11 @@ class Reply(Choice):
 
     clauses = ("PS-MELEE-04",)
 
-    def orders(self, view: PikeView, question: Question) -> Iterator[Order]:
+    def orders(self, field: Field, question: Question) -> Iterator[Order]:
         yield from (("pass",), ("reply",))
+
+    def glance(self, field: Field, question: Question) -> bool | None:
+        return True
 
     def preview(self, view: PikeView, question: Question, order: Order) -> Preview:
         field = view.field
@@ -68,8 +74,8 @@ class FightNext(Choice):
 
     clauses = ("PS-HTH-15",)
 
-    def orders(self, view: PikeView, question: Question) -> Iterator[Order]:
-        yield from ((one,) for one in view.field.unit(str(question.about[0])).melee)
+    def orders(self, field: Field, question: Question) -> Iterator[Order]:
+        yield from ((one,) for one in field.unit(str(question.about[0])).melee)
 
 
 class Face(Choice):
@@ -77,8 +83,7 @@ class Face(Choice):
 
     clauses = ("PS-HTH-07",)
 
-    def orders(self, view: PikeView, question: Question) -> Iterator[Order]:
-        field = view.field
+    def orders(self, field: Field, question: Question) -> Iterator[Order]:
         unit, index = question.about
         yield from ((one,) for one in opponents(field, field.unit(str(unit)), int(index)))
 
@@ -88,8 +93,8 @@ class Loss(Choice):
 
     clauses = ("PS-PANIC-07",)
 
-    def orders(self, view: PikeView, question: Question) -> Iterator[Order]:
-        yield from losses(view.field.unit(str(question.about[0])))
+    def orders(self, field: Field, question: Question) -> Iterator[Order]:
+        yield from losses(field.unit(str(question.about[0])))
 
 
 class Deploy:
@@ -155,8 +160,8 @@ class Successor(Choice):
 
     clauses = ("PS-CMD-04",)
 
-    def orders(self, view: PikeView, question: Question) -> Iterator[Order]:
-        yield from ((one,) for one in sequence.heirs(view.field, str(question.about[0])))
+    def orders(self, field: Field, question: Question) -> Iterator[Order]:
+        yield from ((one,) for one in sequence.heirs(field, str(question.about[0])))
 
 
 DECISIONS: dict[str, Decision] = {

@@ -19,15 +19,19 @@ class Choice(FromList):
     """A decision with a list of sensible orders, the default first. ``orders`` names them one by one, so that a
     battle need not know them all to see that there is a choice; ``options`` keeps the whole list."""
 
-    def orders(self, view: PikeView, question: Question) -> Iterator[Order]:
+    def orders(self, field: Field, question: Question) -> Iterator[Order]:
         raise NotImplementedError
+
+    def glance(self, field: Field, question: Question) -> bool | None:
+        """Whether there is a choice, as far as it can be told without any order being weighed (None: it can't)."""
+        return None
 
     def options(self, view: PikeView, question: Question) -> tuple[Order, ...]:
         memo = view.field.kept
         key = ("options", question.kind, question.about)
         found: tuple[Order, ...] | None = memo.get(key)
         if found is None:
-            found = memo[key] = tuple(dict.fromkeys(self.orders(view, question)))
+            found = memo[key] = tuple(dict.fromkeys(self.orders(view.field, question)))
         return found
 
     def offers(self, view: PikeView, question: Question, order: Order) -> bool:
@@ -35,10 +39,10 @@ class Choice(FromList):
         known = view.field.kept.get(("options", question.kind, question.about))
         if known is not None:
             return order in known
-        return any(one == order for one in self.orders(view, question))
+        return any(one == order for one in self.orders(view.field, question))
 
     def default(self, view: PikeView, question: Question) -> Order:
-        return next(self.orders(view, question))
+        return next(self.orders(view.field, question))
 
 
 def band_words(band: Band) -> Text:

@@ -150,9 +150,8 @@ class Card(Choice):
     clauses = ("PS-TURN-03", "PS-TURN-04", "PS-TURN-05", "PS-TURN-06", "PS-CP-02", "PS-ROUT-03")
 
     @clause("PS-TURN-10")
-    def orders(self, view: PikeView, question: Question) -> Iterator[Order]:
+    def orders(self, field: Field, question: Question) -> Iterator[Order]:
         """By default routing units that must act do so in id order, and the card ends."""
-        field = view.field
         commander, nested = field.commander(str(question.about[0])), int(question.about[1])
         owing = in_order(cards.owing(field, commander.id, nested))
         yield from (("activate", one) for one in owing)
@@ -163,6 +162,15 @@ class Card(Choice):
         if commander.alive:
             yield from coordinated_orders(field, commander)
             yield from orders_for_others(field, commander)
+
+    def glance(self, field: Field, question: Question) -> bool | None:
+        """A unit may be activated besides the first order, or he who might do more has fallen."""
+        commander, nested = field.commander(str(question.about[0])), int(question.about[1])
+        owing = cards.owing(field, commander.id, nested)
+        able = cards.activatable(field, commander.id, nested)
+        if len(able) > bool(owing):
+            return True
+        return None if commander.alive else False
 
     def check(self, view: PikeView, question: Question, order: Order) -> Order:
         field = view.field

@@ -34,12 +34,18 @@ class Use(Choice):
 
     clauses = ("PS-IMP-01", "PS-IMP-05", "PS-RALLY-03", "PS-SHOT-01", "PS-TURN-08", "PS-TURN-10")
 
-    def orders(self, view: PikeView, question: Question) -> Iterator[Order]:
-        field = view.field
+    def orders(self, field: Field, question: Question) -> Iterator[Order]:
         unit, commander = field.unit(str(question.about[0])), field.commander(str(question.about[1]))
         yield STOP
         yield from impulse_orders(field, unit)
         yield from (("cp", *order) for order in cp_on(field, commander, unit))
+
+    def glance(self, field: Field, question: Question) -> bool | None:
+        """With an impulse left it may move or fight; without one all hangs on its commander's points."""
+        unit, commander = field.unit(str(question.about[0])), field.commander(str(question.about[1]))
+        if unit.left > 0:
+            return True
+        return None if commander.alive and commander.cp > 0 else False
 
     def check(self, view: PikeView, question: Question, order: Order) -> Order:
         if self.offers(view, question, order):
@@ -116,8 +122,7 @@ class Step(Choice):
 
     clauses = ("PS-MOVE-08", "PS-MOVE-09", "PS-MAN-01", "PS-MAN-02", "PS-MAN-06", "PS-TURN-10")
 
-    def orders(self, view: PikeView, question: Question) -> Iterator[Order]:
-        field = view.field
+    def orders(self, field: Field, question: Question) -> Iterator[Order]:
         yield STOP
         yield from step_orders(field, field.unit(str(question.about[0])))
 

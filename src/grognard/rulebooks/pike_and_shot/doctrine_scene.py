@@ -6,7 +6,7 @@ A scene is made of a view and kept with it: all questions about one position are
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
@@ -25,6 +25,7 @@ from grognard.rulebooks.pike_and_shot.victory import (
 )
 from grognard.rulebooks.pike_and_shot.view import PikeView
 from grognard.space import formation as layout
+from grognard.space.outline import once
 from grognard.space.pose import Point, between2, distance, root
 from grognard.space.sine import COS, ONE, SIN
 
@@ -163,15 +164,15 @@ class Scene:
 
     # --- units ---
 
-    @cached_property
+    @once
     def own(self) -> list[Unit]:
         return self.field.of_side(self.side)
 
-    @cached_property
+    @once
     def enemies(self) -> list[Unit]:
         return self.field.of_side(self.side, own=False)
 
-    @cached_property
+    @once
     def formed(self) -> list[Unit]:
         """Enemies that are not running."""
         return [enemy for enemy in self.enemies if not enemy.routing]
@@ -182,7 +183,7 @@ class Scene:
             found = self._bodies[unit.id] = body_of(unit.bases)
         return found
 
-    @cached_property
+    @once
     def bodies(self) -> list[tuple[str, Body, bool]]:
         """All units: id, body, whether own."""
         sheets = self.setup.sheets
@@ -223,24 +224,24 @@ class Scene:
 
     # --- the task ---
 
-    @cached_property
+    @once
     def turns_left(self) -> int:
         """Turns to come, the present one included."""
         return max(1, self.setup.turns - self.field.turn.number + 1)
 
-    @cached_property
+    @once
     def hurries(self) -> bool:
         """An attacker in the second half of the battle."""
         return self.posture == "attack" and 2 * self.turns_left <= self.setup.turns
 
-    @cached_property
+    @once
     def posture(self) -> Posture:
         """Raiders take loot; who would win as it stands holds; everybody else attacks."""
         if self._raids():
             return "raid"
         return "hold" if standing(self.field, self.side, self.census) >= WINNING else "attack"
 
-    @cached_property
+    @once
     def census(self) -> Hashable:
         return _census(self.field)
 
@@ -250,7 +251,7 @@ class Scene:
             return False
         return bool(self.to_sack) or any(unit.loot and not unit.routing for unit in self.own)
 
-    @cached_property
+    @once
     def to_sack(self) -> list[str]:
         """Loot objectives that nobody has sacked yet."""
         loot = [one.id for one in self.setup.objectives.values() if one.loot]
@@ -278,14 +279,14 @@ class Scene:
         lost = found.lost + (0 if unit.routing else len(unit.bases))
         return found.lost * 100 < found.start * self._limit <= lost * 100
 
-    @cached_property
+    @once
     def _limit(self) -> int:
         return int(self.field.option("army_break"))
 
     def objective(self, one: str) -> Objective:
         return self.field.pieces[objective_id(one)]  # type: ignore[return-value]
 
-    @cached_property
+    @once
     def garrisons(self) -> frozenset[str]:
         """Units that stand on ground that counts."""
         if not self.counts_ground:
@@ -293,12 +294,12 @@ class Scene:
         sheets = self.setup.objectives.values()
         return frozenset(unit.id for unit in self.own if any(within(unit, sheet) for sheet in sheets))
 
-    @cached_property
+    @once
     def counts_ground(self) -> bool:
         """Whether the army scores for objectives."""
         return any(one.test.kind == "objectives_held" for one in self.setup.armies[self.side].victory)
 
-    @cached_property
+    @once
     def errands(self) -> dict[str, Point]:
         """Units sent to take objectives that are not held, the nearest to each."""
         found: dict[str, Point] = {}

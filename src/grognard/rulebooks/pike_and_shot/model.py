@@ -6,7 +6,6 @@ and their factors halves (so that sums are exact, PS-DICE-07), shares and ratios
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -15,7 +14,7 @@ from grognard.core.state import Piece, Setup, State
 from grognard.locale import Name
 from grognard.space import formation as layout
 from grognard.space import outline
-from grognard.space.outline import Box
+from grognard.space.outline import Box, once
 from grognard.space.pose import Point, Pose, middle
 
 Quality: TypeAlias = Literal["bad", "normal", "good"]
@@ -294,7 +293,7 @@ class Base(msgspec.Struct, frozen=True, cache_hash=True, array_like=True, dict=T
     frontage: int
     depth: int
 
-    @cached_property
+    @once
     def shape(self) -> outline.Base:
         return outline.Base(Pose(self.x, self.y, self.heading), self.frontage, self.depth)
 
@@ -365,22 +364,22 @@ class Unit(Piece, frozen=True, cache_hash=True, dict=True, gc=True, tag="unit"):
     shown: bool = True
     routs: int = 0
 
-    @cached_property
+    @once
     def shapes(self) -> tuple[outline.Base, ...]:
         return tuple(base.shape for base in self.bases)
 
-    @cached_property
+    @once
     def box(self) -> Box:
         """The box that holds all bases; ValueError of a unit without any."""
         boxes = [base.shape.box for base in self.bases]
         west, south, east, north = zip(*boxes, strict=True)
         return min(west), min(south), max(east), max(north)
 
-    @cached_property
+    @once
     def centroid(self) -> Point:
         return middle((base.x, base.y) for base in self.bases)
 
-    @cached_property
+    @once
     def block(self) -> outline.Base:
         """The smallest rectangle of its heading that holds all bases."""
         return layout.block(self.shapes)
@@ -425,7 +424,7 @@ class Smoke(Piece, frozen=True, cache_hash=True, dict=True, gc=True, tag="smoke"
     depth: int
     turn: int
 
-    @cached_property
+    @once
     def shape(self) -> outline.Base:
         return outline.Base(Pose(self.x, self.y, self.heading), self.frontage, self.depth)
 
@@ -515,7 +514,7 @@ class Terrain(msgspec.Struct, frozen=True, cache_hash=True, dict=True, omit_defa
     polygon: tuple[tuple[int, int], ...]
     name: Name | None = None
 
-    @cached_property
+    @once
     def shape(self) -> outline.Outline:
         return outline.Outline(self.polygon)
 
