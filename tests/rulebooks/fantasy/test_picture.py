@@ -35,14 +35,15 @@ from grognard.rulebooks.fantasy.model import Ground, Leg, SpellInForce, Unit
 from grognard.rulebooks.fantasy.picture import Sheet, picture, table_text
 from grognard.rulebooks.fantasy.picture_deeds import course, deeds
 from grognard.rulebooks.fantasy.picture_ground import PAINTERS, look, sample
-from grognard.rulebooks.fantasy.picture_labels import Placer, Wish
-from grognard.rulebooks.fantasy.picture_map import Map, bounds
+from grognard.rulebooks.fantasy.picture_map import Map
 from grognard.rulebooks.fantasy.picture_scene import scene as gathered
 from grognard.rulebooks.fantasy.tables import TerrainKind
 from grognard.rulebooks.fantasy.tracks import wheeled
 from grognard.rulebooks.fantasy.view import FantasyView
 from grognard.show.cells import cells
 from grognard.show.png import png
+from grognard.show.tabletop.names import Placer, Wish
+from grognard.show.tabletop.plane import bounds
 from grognard.space.pose import Pose, distance
 from tests.rulebooks.fantasy.drawings import field, fighting, heard, marked, root, titles, view_of, words
 from tests.rulebooks.fantasy.scenes import BOOK, Scene, setup_of, tables, unit

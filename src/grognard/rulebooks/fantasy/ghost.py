@@ -25,7 +25,7 @@ from grognard.rulebooks.fantasy.picture_arrows import fire_arrow, way_arrow
 from grognard.rulebooks.fantasy.picture_map import Map
 from grognard.rulebooks.fantasy.picture_reach import ARC, fan
 from grognard.rulebooks.fantasy.picture_scene import Counter, decimal
-from grognard.rulebooks.fantasy.picture_signs import notch, pip, rosette, swords
+from grognard.rulebooks.fantasy.picture_signs import notch, pip, rosette
 from grognard.rulebooks.fantasy.regiment import Block, about, reformed
 from grognard.rulebooks.fantasy.seeing import block
 from grognard.rulebooks.fantasy.view import FantasyView
@@ -34,6 +34,7 @@ from grognard.show.drawing import Point as Spot
 from grognard.show.drawing import area, group, label, line
 from grognard.show.markup import Markup, join, tag
 from grognard.show.style import side_of
+from grognard.show.tabletop.signs import swords
 from grognard.space.measure import gap
 from grognard.space.outline import Base, Edge
 from grognard.space.pose import Point, Pose, between2, heading_to

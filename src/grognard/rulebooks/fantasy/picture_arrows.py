@@ -8,13 +8,16 @@ from math import hypot
 from grognard.core.rule import clause
 from grognard.locale import T
 from grognard.rulebooks.fantasy.picture_deeds import Deeds, Fight, Fire, Toll, Way
-from grognard.rulebooks.fantasy.picture_labels import Wish
-from grognard.rulebooks.fantasy.picture_map import Area, Map, along, bounds, wavy
+from grognard.rulebooks.fantasy.picture_map import Map
 from grognard.rulebooks.fantasy.picture_scene import Scene
-from grognard.rulebooks.fantasy.picture_signs import fallen, rosette, stroke, swords
+from grognard.rulebooks.fantasy.picture_signs import rosette
 from grognard.show.drawing import Point, area, disc, group, line, tooltip
 from grognard.show.markup import Markup, join, tag
 from grognard.show.style import side_of
+from grognard.show.tabletop.arrows import headed, specks, suffered, toll_words
+from grognard.show.tabletop.names import Wish
+from grognard.show.tabletop.plane import Area, around, wavy
+from grognard.show.tabletop.signs import fallen, stroke, swords
 from grognard.space.outline import Base
 from grognard.space.pose import Pose
 
@@ -93,22 +96,6 @@ def _fight(one: Fight, map_: Map) -> Markup:
     return tag("g", drawn, data_arrow="fight", data_from=one.units[0], data_to=one.units[1])
 
 
-def headed(
-    path: list[Point], shaft: list[Point], ink: str, pen: float, dash: str | None = None, full: bool = True
-) -> Markup:
-    """A line on a halo of paper with a head at its end."""
-    (bx, by), (tx, ty) = path[-2], path[-1]
-    long = hypot(tx - bx, ty - by) or 1
-    dx, dy = (tx - bx) / long, (ty - by) / long
-    size = max(pen * 3.6, 6)
-    left = (tx - dx * size - dy * size * 0.46, ty - dy * size + dx * size * 0.46)
-    right = (tx - dx * size + dy * size * 0.46, ty - dy * size - dx * size * 0.46)
-    neck = (tx - dx * size * 0.7, ty - dy * size * 0.7) if full and long > size * 0.7 else (tx, ty)
-    drawn = [*shaft[:-1], neck]
-    head = area([left, (tx, ty), right], ink) if full else line([left, (tx, ty), right], ink, pen)
-    return join([line(drawn, "card", pen + 2.4, opacity=0.85), line(drawn, ink, pen, dash), head])
-
-
 def way_arrow(kind: str, path: list[Point], ink: str, pen: float) -> Markup:
     """Marches long dashes, moves plain, charges and pursuits heavy, flight wavy, an ordered retreat dash and dot."""
     if kind in ("charge", "pursuit"):
@@ -147,40 +134,22 @@ def fire_arrow(kind: str, path: list[Point], ink: str, pen: float) -> Markup:
 def wishes(found: Deeds, scene: Scene, map_: Map) -> Iterator[Wish]:
     """Losses and fates: one name for each unit that suffered and is in view."""
     for toll in found.tolls:
-        words = toll_words(toll, scene.lang)
+        words = said_of(toll, scene.lang)
         unit = scene.counter(toll.unit)
-        if words and map_.shows(unit.unit.shape.box if unit else (*toll.at, *toll.at)):
-            ink = ink_of(scene, toll.unit)
-            whole = ", ".join(words)
-            size = map_.letters
-            yield Wish(
-                f"toll:{toll.unit}", _around(toll, scene, map_), [[whole], words], size, "sans-bold", ink
-            )
+        shape = unit.unit.shape if unit else None
+        if words and map_.shows(shape.box if shape else (*toll.at, *toll.at)):
+            ink, beside = ink_of(scene, toll.unit), suffered(shape, toll.at, map_)
+            variants = [[", ".join(words)], words]
+            yield Wish(f"toll:{toll.unit}", beside, variants, map_.letters, "sans-bold", ink)
 
 
-def toll_words(toll: Toll, lang: str) -> list[str]:
-    lost = [f"−{toll.fallen}"] if toll.fallen else []
-    return [*lost, *dict.fromkeys(one.say(lang) for one in toll.said)]
-
-
-def _around(toll: Toll, scene: Scene, map_: Map) -> Area:
-    """The unit as it stands now, or where it was last seen."""
-    unit = scene.counter(toll.unit)
-    if unit is not None:
-        left, top, right, bottom = bounds(map_.ring(unit.unit.shape.ring))
-        return left - 3, top - 3, right + 3, bottom + 3
-    x, y = map_.at(toll.at)
-    return x - 7, y - 7, x + 7, y + 7
+def said_of(toll: Toll, lang: str) -> list[str]:
+    return toll_words(toll.fallen, toll.said, lang)
 
 
 def in_the_way(found: Deeds, map_: Map) -> Iterator[Area]:
     """Small areas along all arrows, which names should rather not hide."""
     paths = [[pose.at for pose in one.course.poses] for one in found.ways]
     paths += [[one.start, one.end] for one in found.fire]
-    step = 14 if map_.fine else 24
-    for path in paths:
-        for (x, y), _ in along(map_.ring(path), step):
-            yield x - 4, y - 4, x + 4, y + 4
-    for fight in found.fights:
-        x, y = map_.at(fight.at)
-        yield x - 8, y - 8, x + 8, y + 8
+    yield from specks(paths, map_, 14 if map_.fine else 24)
+    yield from (around(map_.at(fight.at), 8) for fight in found.fights)

@@ -11,13 +11,15 @@ from functools import lru_cache
 from grognard.core.rule import clause
 from grognard.rulebooks.fantasy import picture_signs as signs
 from grognard.rulebooks.fantasy.model import Unit
-from grognard.rulebooks.fantasy.picture_map import Area, Map, bounds, wavy
+from grognard.rulebooks.fantasy.picture_map import Map
 from grognard.rulebooks.fantasy.picture_scene import Circle, Counter, Front, Scene, Spot
 from grognard.rulebooks.fantasy.regiment import block_of, rank_sizes
-from grognard.show.drawing import Point, area, disc, group, label, line
-from grognard.show.glyphs import outline
+from grognard.show.drawing import Point, area, disc, group, line
 from grognard.show.markup import Markup, join, tag
-from grognard.show.style import paint, side_of
+from grognard.show.style import side_of
+from grognard.show.tabletop.arrows import trail
+from grognard.show.tabletop.plane import Area, bounds, wider
+from grognard.show.tabletop.signs import flag, flag_area, gold, stroke, swords, white_flag
 
 KEPT = 512
 """Drawings of units that are kept: most units stay as they are from one picture to the next."""
@@ -39,9 +41,7 @@ def marks_size(map_: Map) -> float:
 @lru_cache(maxsize=KEPT)
 def area_of(one: Counter, map_: Map) -> Area:
     """What a unit covers on the sheet, its frame, front and marks included."""
-    left, top, right, bottom = bounds(map_.ring(one.unit.shape.ring))
-    around = 3 + (notch_size(map_) if map_.fine else 2)
-    return left - around, top - around, right + around, bottom + around
+    return wider(bounds(map_.ring(one.unit.shape.ring)), 3 + (notch_size(map_) if map_.fine else 2))
 
 
 def _placed(unit: Unit, map_: Map, *parts: Markup) -> Markup:
@@ -90,12 +90,8 @@ def _trail(one: Counter, map_: Map) -> Markup:
     x, y = map_.px(one.unit.width) / 2, map_.px(one.unit.depth) / 2
     long = max(map_.scale * 1.5, 9)
     size = min(map_.scale * 0.16, 2.4)
-    ways = [
-        wavy([(at * x, y + 3), (at * x * 1.05, y + 3 + long * (1 - 0.25 * abs(at)))], size, size * 2.6)
-        for at in (-0.6, 0, 0.6)
-    ]
     ink = side_of(one.side).ink
-    return _placed(one.unit, map_, *(line(way, ink, 1.2) for way in ways))
+    return _placed(one.unit, map_, *(line(way, ink, 1.2) for way in trail(x, y + 3, long, size)))
 
 
 # --- units ---
@@ -112,7 +108,7 @@ def counter(one: Counter, map_: Map) -> Markup:
     wide, high = map_.px(unit.width), map_.px(unit.depth)
     parts = []
     if one.acting or one.chosen:
-        parts.append(_gold(wide + 10, high + 10, 3 if one.chosen else 2.2))
+        parts.append(gold(wide + 10, high + 10, 3 if one.chosen else 2.2, 5))
     parts.append(_block(unit, map_, one.side, hollow))
     if unit.kind == "machine":
         parts.append(_machine(one, map_, ink))
@@ -154,16 +150,6 @@ def _machine(one: Counter, map_: Map, ink: str) -> Markup:
     return tag("g", *parts, data_crew=unit.models)
 
 
-def _gold(width: float, height: float, pen: float) -> Markup:
-    box = {"x": -width / 2, "y": -height / 2, "width": width, "height": height, "rx": 5}
-    return join(
-        [
-            tag("rect", **box, stroke_width=pen + 2.4, **paint("none", "card")),
-            tag("rect", **box, stroke_width=pen, **paint("none", "gold")),
-        ]
-    )
-
-
 # --- marks ---
 
 
@@ -187,7 +173,7 @@ def marks_of(one: Counter, map_: Map) -> Markup:
         parts.append(group(group(signs.standard(side, size * 1.15), angle=-turn), at=(x, -high / 2 + size)))
     if unit.retreating:
         x = wide * 0.24 if one.heroes else 0
-        parts.append(group(group(signs.white_flag(size * 1.9), angle=-turn), at=(x, 0)))
+        parts.append(group(group(white_flag(size * 1.9), angle=-turn), at=(x, 0)))
     for at, (_, harms) in enumerate(one.spells):
         x = -wide / 2 + size * (0.5 + 1.5 * at)
         parts.append(group(group(signs.rosette(size * 0.62, harms), angle=-turn), at=(x, high / 2)))
@@ -214,9 +200,9 @@ def front(one: Front, map_: Map) -> Markup:
     size = min(max(map_.scale * 0.42, 4.5), 8)
     middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
     parts = [
-        signs.stroke([start, end], "ink", 5),
-        signs.stroke([start, end], "pip", 2.8),
-        group(signs.swords(size), at=middle),
+        stroke([start, end], "ink", 5),
+        stroke([start, end], "pip", 2.8),
+        group(swords(size), at=middle),
     ]
     if one.flank:
         parts.append(disc(middle, size * 1.6, "none", "s1", 1.8))
@@ -231,10 +217,11 @@ def spot(one: Spot, map_: Map) -> Markup:
     """An objective: its area, and a pole that flies the holder's colours or none."""
     ring = area(map_.ring(one.objective.area), None, "ink", 1.1, stroke_dasharray="6 4", opacity=0.7)
     held = one.holder if one.holder is not None else "nobody"
+    holder = side_of(one.holder) if one.holder is not None else None
     return tag(
         "g",
         ring,
-        group(flag(one.holder, flag_size(map_)), at=spot_foot(one, map_)),
+        group(flag(holder, flag_size(map_)), at=spot_foot(one, map_)),
         data_objective=one.objective.id,
         data_holder=held,
     )
@@ -257,27 +244,8 @@ def spot_foot(one: Spot, map_: Map) -> Point:
     return left + 4, top + flag_size(map_) * 1.9
 
 
-def flag(holder: int | None, size: float) -> Markup:
-    """A pole whose foot is the origin, with the flag and letter of its holder; a bare cloth while nobody holds it."""
-    pole = [line([(0, 0), (0, -size * 1.7)], "ink", 1.4), disc((0, 0), 2, "ink")]
-    middle = (size * 0.72, -size * 1.25)
-    side = side_of(holder) if holder is not None else None
-    cloth = tag(
-        "path",
-        d=outline(size * 1.3, size * 0.86, side.corner if side else "square"),
-        stroke_width=1,
-        stroke_dasharray=None if side else "2 2",
-        **paint(side.ink if side else "card", "ink"),
-    )
-    letter = side.letter if side else ""
-    drawn = label((0, size * 0.29), letter, size * 0.8, "sans-bold", fill="glyph", halo=None)
-    return join([group(cloth, *([drawn] if side else []), at=middle), *pole])
-
-
 def spot_area(one: Spot, map_: Map) -> Area:
-    x, y = spot_foot(one, map_)
-    size = flag_size(map_)
-    return x - 3, y - size * 1.75, x + size * 1.5, y + 3
+    return flag_area(spot_foot(one, map_), flag_size(map_))
 
 
 @clause("FA-MAG-16", "FA-MAG-17")

@@ -36,7 +36,7 @@ from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.model import Character, Leg, Unit
 from grognard.rulebooks.fantasy.tracks import wheeled
 from grognard.rulebooks.fantasy.words_names import hero_name
-from grognard.space.moves import between
+from grognard.show.tabletop.courses import Course, latest
 from grognard.space.pose import Point, Pose, distance
 
 Placing: TypeAlias = Aligned | Reformed | Shifted | Summoned
@@ -45,23 +45,6 @@ FINE = 150
 
 
 # --- courses -------------------------------------------------------------------------------------------
-
-
-class Course(msgspec.Struct, frozen=True):
-    """The way of a front middle: poses, and how long the way to each of them is (thousandths)."""
-
-    poses: tuple[Pose, ...]
-    ways: tuple[float, ...]
-
-    def at(self, share: float) -> Pose:
-        """Where it is after a share (0 to 1) of the way."""
-        left = share * self.ways[-1]
-        for at in range(1, len(self.poses)):
-            if left <= self.ways[at]:
-                leg = self.ways[at] - self.ways[at - 1]
-                part = (left - self.ways[at - 1]) / leg if leg else 1
-                return between(self.poses[at - 1], self.poses[at], round(part * 1000), 1000)
-        return self.poses[-1]
 
 
 @clause("FA-MOV-02", "FA-UNIT-07")
@@ -157,15 +140,7 @@ class Deeds(msgspec.Struct, frozen=True):
 
 def deeds(field: Field, heard: Sequence[Heard]) -> Deeds:
     """The arrows of the last turn that brought any."""
-    events = [one.event for one in heard]
-    starts = [at for at, event in enumerate(events) if isinstance(event, TurnStarted)]
-    if not starts or starts[0] > 0:
-        starts.insert(0, 0)
-    for start, end in reversed(list(zip(starts, [*starts[1:], len(events)], strict=True))):
-        found = Reading(field, events[start:end]).deeds()
-        if found:
-            return found
-    return Deeds()
+    return latest(heard, TurnStarted, lambda events: Reading(field, events).deeds(), Deeds())
 
 
 class Reading:

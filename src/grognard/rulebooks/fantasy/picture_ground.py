@@ -5,23 +5,31 @@ Outlines are those the rules use; what fills them (trees, tufts, waves) is chanc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise
-from math import hypot
 
 from grognard.core.rule import clause
 from grognard.rulebooks.fantasy.ground import Piece
-from grognard.rulebooks.fantasy.picture_map import Map, along, bounds, inside, noise, salt
-from grognard.rulebooks.fantasy.picture_signs import stroke
+from grognard.rulebooks.fantasy.picture_map import Map
 from grognard.rulebooks.fantasy.tables import TerrainKind
-from grognard.show.drawing import Point, area, line, points, tooltip
-from grognard.show.markup import Markup, join, number, tag
-from grognard.show.style import paint
+from grognard.show.drawing import Point, area, line, tooltip
+from grognard.show.markup import Markup, join, tag
+from grognard.show.tabletop.ground import (
+    Painter,
+    Ring,
+    length,
+    long_sides,
+    roofs,
+    scattered,
+    sides,
+    ticks,
+    trees,
+    tufts,
+    waves,
+)
+from grognard.show.tabletop.plane import along, bounds, inside, noise, salt, smoothed
+from grognard.show.tabletop.signs import dots, stroke, strokes
 
-Ring = list[Point]
-Painter = Callable[[Ring, float, int], Markup]
-"""Draws a shape (of a line: its path) at so many pixels a cell; the number makes its chance."""
 ORDER = ("hill", "marsh", "bush", "wood", "river", "stream", "ford", "bridge", "cliff", "building", "fog")
 
 
@@ -66,63 +74,6 @@ def sample(kind: TerrainKind, width: float, height: float) -> Markup:
     return PAINTERS[look(kind)](ring, height * 0.62, 5)
 
 
-# --- helps ---
-
-
-def strokes(ways: Iterable[Sequence[Point]], ink: str, pen: float, opacity: float | None = None) -> Markup:
-    """Many short lines as one element."""
-    drawn = "".join(points(way) for way in ways)
-    look_ = paint("none", ink)
-    return tag("path", d=drawn, stroke_width=pen, stroke_linecap="round", opacity=opacity, **look_)
-
-
-def dots(discs: Iterable[tuple[Point, float]], fill: str, stroke: str | None = None, **more: float) -> Markup:
-    """Many circles as one element."""
-    drawn = "".join(
-        f"M{number(x - r)} {number(y)}a{number(r)} {number(r)} 0 1 0 {number(2 * r)} 0"
-        f"a{number(r)} {number(r)} 0 1 0 {number(-2 * r)} 0"
-        for (x, y), r in discs
-    )
-    return tag("path", d=drawn, stroke_width=0.6 if stroke else None, **paint(fill, stroke), **more)
-
-
-def _scattered(ring: Ring, step: float, chance: int, room: float = 0) -> Iterator[tuple[Point, int]]:
-    """Places on a shaken grid in a shape, ``room`` away from its bounds, each with a number of its own."""
-    left, top, right, bottom = bounds(ring)
-    rows, columns = int((bottom - top) / step) + 1, int((right - left) / step) + 1
-    ways = ((-room, 0), (room, 0), (0, -room), (0, room))
-    for row in range(rows):
-        for column in range(columns):
-            at = row * 1000 + column
-            x = left + (column + 0.5 + 0.5 * (row % 2) + 0.5 * (noise(chance, at) - 0.5)) * step
-            y = top + (row + 0.5 + 0.5 * (noise(chance, at, 1) - 0.5)) * step
-            if all(inside(ring, x + dx, y + dy) for dx, dy in ways):
-                yield (x, y), at
-
-
-def _long(side: Sequence[Point]) -> float:
-    (ax, ay), (bx, by) = side
-    return hypot(bx - ax, by - ay)
-
-
-def _short(side: Sequence[Point], share: float) -> Point:
-    """The point after a share of a side."""
-    (ax, ay), (bx, by) = side
-    return ax + (bx - ax) * share, ay + (by - ay) * share
-
-
-def _sides(ring: Ring) -> list[list[Point]]:
-    """Sides of a shape without its short ends."""
-    sides = [list(side) for side in pairwise([*ring, ring[0]])]
-    longest = max(map(_long, sides))
-    return [side for side in sides if _long(side) > longest * 0.3]
-
-
-def _ticks(side: list[Point], step: float, long: float) -> list[list[Point]]:
-    """Strokes from a side inwards (the ring runs clockwise on paper)."""
-    return [[(x, y), (x - dy * long, y + dx * long)] for (x, y), (dx, dy) in along(side, step)]
-
-
 # --- areas ---
 
 
@@ -134,7 +85,7 @@ def _hill(ring: Ring, scale: float, chance: int) -> Markup:
     parts = [area(ring, "hill", "slope", 1.2, fill_opacity=0.38, stroke_dasharray="7 2")]
     for part in (0.16, 0.34):
         sx, sy = 1 - 2 * part * deep / (right - left), 1 - 2 * part * deep / (bottom - top)
-        crest = _smooth([(cx + (x - cx) * sx, cy + (y - cy) * sy) for x, y in ring])
+        crest = smoothed([(cx + (x - cx) * sx, cy + (y - cy) * sy) for x, y in ring])
         most = min(deep * 0.11, scale * 1.2)
         ways = []
         for at, ((x, y), (dx, dy)) in enumerate(along([*crest, crest[0]], max(scale * 0.3, 3.4))):
@@ -144,41 +95,13 @@ def _hill(ring: Ring, scale: float, chance: int) -> Markup:
     return join(parts)
 
 
-def _smooth(ring: Ring) -> Ring:
-    """A closed line with its corners cut off twice."""
-    for _ in range(2):
-        ring = [
-            (a[0] * (1 - t) + b[0] * t, a[1] * (1 - t) + b[1] * t)
-            for a, b in zip(ring, ring[1:] + ring[:1], strict=True)
-            for t in (0.25, 0.75)
-        ]
-    return ring
-
-
 def _wood(ring: Ring, scale: float, chance: int) -> Markup:
-    """Trees over a green ground with a dotted edge."""
     size = max(scale * 0.34, 2.2)
-    trees = [
-        (at, size * (0.62 + 0.6 * noise(chance, key, 2)))
-        for at, key in _scattered(ring, max(scale * 1.0, 7.5), chance, size * 1.1)
-    ]
-    shadows = [((x + r * 0.22, y + r * 0.28), r) for (x, y), r in trees]
-    edge = area(ring, "wood", "tree", 1.2, fill_opacity=0.9, stroke_dasharray="1.5 3", stroke_linecap="round")
-    return join([edge, dots(shadows, "ink", fill_opacity=0.3), dots(trees, "tree", "ink")])
+    return trees(ring, size, max(scale * 1.0, 7.5), chance, size * 1.1)
 
 
 def _bush(ring: Ring, scale: float, chance: int) -> Markup:
-    """Small open tufts, each three arcs."""
-    size = max(scale * 0.24, 2)
-    places = [at for at, _ in _scattered(ring, max(scale * 1.0, 7), chance, size)]
-    drawn = "".join(
-        f"M{number(x - 1.5 * size)} {number(y + size * 0.6)}a{number(size / 2)} {number(size)} 0 0 1 {number(size)} 0"
-        f"a{number(size / 2)} {number(size * 1.5)} 0 0 1 {number(size)} 0"
-        f"a{number(size / 2)} {number(size)} 0 0 1 {number(size)} 0z"
-        for x, y in places
-    )
-    tufts = tag("path", d=drawn, stroke_width=0.7, **paint("wood", "ink"))
-    return join([area(ring, "wood", "tree", 1, fill_opacity=0.35, stroke_dasharray="1 4"), tufts])
+    return tufts(ring, max(scale * 0.24, 2), max(scale * 1.0, 7), chance)
 
 
 def _marsh(ring: Ring, scale: float, chance: int) -> Markup:
@@ -186,12 +109,12 @@ def _marsh(ring: Ring, scale: float, chance: int) -> Markup:
     step, high = max(scale * 0.5, 4.5), max(scale * 0.42, 4)
     lines = [
         [(x - step * 0.6, y), (x + step * (0.2 + 0.5 * noise(chance, key, 4)), y)]
-        for (x, y), key in _scattered(ring, step, chance, 1)
+        for (x, y), key in scattered(ring, step, chance, 1)
         if noise(chance, key, 3) > 0.4
     ]
     reeds = [
         [(x, y), (x + dx * high, y - high)]
-        for (x, y), _ in _scattered(ring, max(scale * 1.7, 12), chance + 1, 3)
+        for (x, y), _ in scattered(ring, max(scale * 1.7, 12), chance + 1, 3)
         for dx in (-0.5, 0, 0.5)
     ]
     edge = area(ring, "water", "water", 0.8, fill_opacity=0.16, stroke_dasharray="4 3")
@@ -203,7 +126,7 @@ def _fog(ring: Ring, scale: float, chance: int) -> Markup:
     step = max(scale * 0.7, 6)
     banks = [
         [(x - step * 0.55, y), (x + step * 0.55, y)]
-        for (x, y), _ in _scattered(ring, step, chance, 0.6 * step)
+        for (x, y), _ in scattered(ring, step, chance, 0.6 * step)
     ]
     return join(
         [
@@ -215,10 +138,7 @@ def _fog(ring: Ring, scale: float, chance: int) -> Markup:
 
 def _building(ring: Ring, scale: float, chance: int) -> Markup:
     """Roofs: a dark ground crossed by its ridges."""
-    cx = sum(x for x, _ in ring) / len(ring)
-    cy = sum(y for _, y in ring) / len(ring)
-    ridges = [[(x, y), (x + (cx - x) * 0.62, y + (cy - y) * 0.62)] for x, y in ring]
-    inner = [end for _, end in ridges]
+    ridges, inner = roofs(ring, 0.62)
     return join(
         [
             area(ring, "house", "ink", 1.6),
@@ -230,9 +150,7 @@ def _building(ring: Ring, scale: float, chance: int) -> Markup:
 
 def _cliff(ring: Ring, scale: float, chance: int) -> Markup:
     """Rock: a heavy edge with teeth inwards."""
-    teeth = [
-        tick for side in pairwise([*ring, ring[0]]) for tick in _ticks(list(side), 5, max(scale * 0.6, 5))
-    ]
+    teeth = [tick for side in sides(ring) for tick in ticks(side, 5, max(scale * 0.6, 5))]
     return join([area(ring, "slope", "ink", 2.4, fill_opacity=0.55), strokes(teeth, "ink", 1)])
 
 
@@ -245,22 +163,18 @@ def _open(ring: Ring, scale: float, chance: int) -> Markup:
 
 def _river(ring: Ring, scale: float, chance: int) -> Markup:
     """Deep water: dark, with strong banks and waves."""
-    long = max(scale * 0.3, 2.5)
-    waves = [
-        [(x - long, y), (x - long / 2, y - 1.6), (x, y), (x + long / 2, y + 1.6), (x + long, y)]
-        for (x, y), _ in _scattered(ring, max(scale * 0.7, 7), chance, 2.5)
-    ]
-    banks = [line(side, "ink", 1.6) for side in _sides(ring)]
-    return join([area(ring, "water"), strokes(waves, "card", 1, 0.75), *banks])
+    drawn = waves(scattered(ring, max(scale * 0.7, 7), chance, 2.5), max(scale * 0.3, 2.5), 1.6)
+    banks = [line(side, "ink", 1.6) for side in long_sides(ring, 0.3)]
+    return join([area(ring, "water"), drawn, *banks])
 
 
 def _stream(ring: Ring, scale: float, chance: int) -> Markup:
     """Shallow water: pale between thin banks, with broken threads along it."""
-    sides = sorted(_sides(ring), key=_long, reverse=True)
-    (ax, ay), (bx, by) = sides[0]
-    dx, dy = bx - ax, by - ay
-    far = max((dx * (y - ay) - dy * (x - ax)) / (_long(sides[0]) or 1) for x, y in ring)
-    nx, ny = -dy / (_long(sides[0]) or 1) * far, dx / (_long(sides[0]) or 1) * far
+    shores = sorted(long_sides(ring, 0.3), key=length, reverse=True)
+    (ax, ay), (bx, by) = shores[0]
+    dx, dy, long = bx - ax, by - ay, length(shores[0]) or 1
+    far = max((dx * (y - ay) - dy * (x - ax)) / long for x, y in ring)
+    nx, ny = -dy / long * far, dx / long * far
     step = max(scale * 0.5, 6)
     threads = []
     for share in (0.34, 0.66):
@@ -269,27 +183,31 @@ def _stream(ring: Ring, scale: float, chance: int) -> Markup:
             end = (x + ex * step * 0.6, y + ey * step * 0.6)
             if noise(chance, at, round(share * 10)) > 0.25 and inside(ring, x, y) and inside(ring, *end):
                 threads.append([(x, y), end])
-    banks = (line(side, "water", 1.4) for side in sides[:2])
+    banks = (line(side, "water", 1.4) for side in shores[:2])
     return join([area(ring, "water", fill_opacity=0.5), *banks, strokes(threads, "ink", 0.8, 0.6)])
 
 
 def _ford(ring: Ring, scale: float, chance: int) -> Markup:
     """Stepping stones."""
     size = max(scale * 0.16, 1.4)
-    stones = [(at, size) for at, _ in _scattered(ring, max(scale * 0.62, 5), chance, size)]
+    stones = [(at, size) for at, _ in scattered(ring, max(scale * 0.62, 5), chance, size)]
     ground_ = area(ring, "water", "ink", 0.7, fill_opacity=0.35, stroke_dasharray="1.5 2")
     return join([ground_, dots(stones, "card", "ink")])
 
 
+def _short(side: Sequence[Point], share: float) -> Point:
+    """The point after a share of a side."""
+    (ax, ay), (bx, by) = side
+    return ax + (bx - ax) * share, ay + (by - ay) * share
+
+
 def _bridge(ring: Ring, scale: float, chance: int) -> Markup:
     """Planks between two rails; they lie across the shorter way, which leads over the water."""
-    sides = sorted((list(side) for side in pairwise([*ring, ring[0]])), key=_long)
-    (ax, ay), (bx, by) = sides[0]
-    rails = [line(side, "ink", 2.8) for side in sides[:2]]
-    across = _long(sides[-1])
-    ticks = _ticks([(ax, ay), (bx, by)], max(scale * 0.3, 3), across)
+    found = sorted(sides(ring), key=length)
+    rails = [line(side, "ink", 2.8) for side in found[:2]]
+    laid = ticks(found[0], max(scale * 0.3, 3), length(found[-1]))
     planks = [
-        plank for plank in ticks if inside(ring, *_short(plank, 0.03)) and inside(ring, *_short(plank, 0.97))
+        plank for plank in laid if inside(ring, *_short(plank, 0.03)) and inside(ring, *_short(plank, 0.97))
     ]
     return join([area(ring, "card", "ink", 0.6), strokes(planks, "ink", 0.7), *rails])
 

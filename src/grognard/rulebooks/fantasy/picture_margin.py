@@ -4,127 +4,56 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.locale import T, Text, say
-from grognard.rulebooks.fantasy import picture_counters as counters
+from grognard.locale import T, Text
 from grognard.rulebooks.fantasy import picture_signs as signs
 from grognard.rulebooks.fantasy.picture_arrows import FIRE, KINDS, fire_arrow, way_arrow
 from grognard.rulebooks.fantasy.picture_deeds import Deeds
 from grognard.rulebooks.fantasy.picture_ground import look, sample
-from grognard.rulebooks.fantasy.picture_map import Map, wavy
+from grognard.rulebooks.fantasy.picture_map import Map
 from grognard.rulebooks.fantasy.picture_scene import Counter, Scene
+from grognard.rulebooks.fantasy.picture_text import side_words
 from grognard.rulebooks.fantasy.tables import Kind
 from grognard.rulebooks.fantasy.words_names import RANKS
-from grognard.show import marks
-from grognard.show.drawing import Item, Point, block, disc, flowed, group, label, labels, line
-from grognard.show.markup import Markup, join, tag
-from grognard.show.metrics import Face, measure, wrap_text
-from grognard.show.style import Side, side_of
+from grognard.show.drawing import Item, Point, block, disc, group, line
+from grognard.show.markup import Markup, join
+from grognard.show.tabletop.margin import NEUTRAL, Badge, Sign, badge, numbers, scale_bar
+from grognard.show.tabletop.plane import wavy
+from grognard.show.tabletop.signs import flag, swords, white_flag
 
-NEUTRAL = Side(5, "", "s5", "square")
-SIGN = 34.0
-"""Room for a sign in the legend."""
-Sign = tuple[Markup, "Text | str"]
-
-
-def fitted(words: str, room: float, size: float, face: Face = "sans") -> str:
-    """Words cut short where they are too long for a line."""
-    if measure(words, size, face) <= room:
-        return words
-    while words and measure(words + "…", size, face) > room:
-        words = words[:-1]
-    return words.rstrip() + "…"
+SHARES = (0.6, 0.62, 0.38)
+"""Of the head strip: see ``show.tabletop.margin.head``."""
+STEPS = (1, 2, 4, 8, 16, 32)
+"""Cells that a half of the scale bar may stand for."""
 
 
-# --- head strip ---
+# --- around the map ---
 
 
-def head(scene: Scene, width: float, margin: float, narrow: bool, still: bool = True) -> tuple[Markup, float]:
-    """Title and turn; the sides with what is left of them. And where the strip ends.
-
-    In motion (not ``still``) there is always room for two lines, so that the map below stays where it is.
-    """
-    inside = width - 2 * margin
-    wide = inside if narrow else inside * 0.6
-    size, small = (17.0, 12.0) if narrow else (22.0, 14.0)
-    now = scene.now.say(scene.lang)
-    lines = len(wrap_text(scene.title, wide, size, "serif-bold"))
-    below = 9 + size + size * 1.25 * (lines - 1) + small * 1.5
-    parts = [
-        labels((margin, 9 + size), scene.title, wide, size, "serif-bold", "start", halo=None),
-        labels((margin, below), now, wide, small, "serif", "start", halo=None),
-    ]
-    rows = max(len(wrap_text(now, wide, small, "serif")), 1 if still else 2)
-    end = below + small * 0.6 + (rows - 1) * small * 1.25
-    at = (margin, end + 5) if narrow else (margin + inside * 0.62, 12.0)
-    room = inside if narrow else inside * 0.38
-    sides = [_side(scene, side.index, small, room) for side in scene.sides]
-    badges, high = flowed(sides, at, room, small * 1.9, to_right=not narrow)
-    end = max(end, at[1] + high) + 5
-    paper = block((0, 0), (width, end), "paper")
-    return join([paper, *parts, badges, line([(0, end), (width, end)], "ink", 1.6)]), end
+def badges(scene: Scene) -> Iterator[Badge]:
+    """The sides, and how much of its army still fights."""
+    return (badge(side.index, side_words(scene, side.index)) for side in scene.sides)
 
 
-def _side(scene: Scene, index: int, size: float, room: float) -> Item:
-    """A side's sign and name, and how much of its army still fights."""
-    side, at = scene.sides[index], size * 2.7
-    words = T("{side}: {left}% in the field", side=side.name, left=side.left).say(scene.lang)
-    words = fitted(words, room - at, size, "sans-bold")
-    drawn = [
-        group(marks.side_sign(side_of(index), size * 0.9), at=(size * 1.1, size * 0.72)),
-        label((at, size * 1.08), words, size, "sans-bold", "start", halo=None),
-    ]
-    return tag("g", *drawn, data_side=index), at + measure(words, size, "sans-bold")
+def scale(map_: Map, lang: str) -> Item:
+    return scale_bar(map_.scale, STEPS, T("cells of 1.5 m").say(lang), str)
 
 
-# --- scale and north ---
-
-
-def scale_bar(map_: Map, lang: str) -> Item:
-    """A bar of cells, as long as is handy at this scale."""
-    step = next((one for one in (1, 2, 4, 8, 16, 32) if one * map_.scale >= 46), 32)
-    long = 2 * step * map_.scale
-    name = T("cells of 1.5 m").say(lang)
-    drawn = [
-        marks.scale_bar((8, 26), long, ["0", str(step), str(2 * step)]),
-        label((8 + long + 14, 30), name, 12, "sans", "start", halo=None),
-    ]
-    return tag("g", *drawn, data_scale=step), long + 30 + measure(name, 12)
-
-
-def north(lang: str) -> Item:
-    return group(marks.compass((10, 16), T("N").say(lang)), scale=0.62), 26
-
-
-def margin_numbers(map_: Map, at: Point) -> Markup:
-    """Cells along the edges of the map, as on a surveyor's sheet."""
-    west, south, east, north_ = (edge / 1000 for edge in map_.box)
-    step = 12 if map_.scale >= 3 else 24
-    parts = []
-    for cell in range(0, int(east) + 1, step):
-        if west <= cell <= east:
-            x = at[0] + (cell - west) * map_.scale
-            parts.append(label((x, at[1] + map_.height + 12), str(cell), 9, fill="soft", halo=None))
-    for cell in range(0, int(north_) + 1, step):
-        if south <= cell <= north_:
-            y = at[1] + (north_ - cell) * map_.scale
-            parts.append(label((at[0] - 4, y + 3), str(cell), 9, "sans", "end", "soft", None))
-    return join(parts)
+def cells(map_: Map, at: Point) -> Markup:
+    """Along the edges of the map."""
+    return numbers(map_, at, 12 if map_.scale >= 3 else 24)
 
 
 # --- legend ---
 
 
-def legend(scene: Scene, found: Deeds, size: float, room: float) -> list[Item]:
-    """What the signs on this map mean, and only those; none wider than ``room``."""
-    rows = [*_arms(scene), *_marks(scene), *_heroes(scene), *_states(scene), *_ground(scene), *_arrows(found)]
-    return [
-        _item(drawn, fitted(say(words, scene.lang), room - SIGN - 5, size), size) for drawn, words in rows
-    ]
-
-
-def _item(drawn: Markup, words: str, size: float) -> Item:
-    text = label((SIGN + 5, size * 1.05), words, size, "sans", "start", halo=None)
-    return join([group(drawn, at=(SIGN / 2, size * 0.7)), text]), SIGN + 5 + measure(words, size)
+def legend(scene: Scene, found: Deeds) -> Iterator[Sign]:
+    """What the signs on this map mean, and only those."""
+    yield from _arms(scene)
+    yield from _marks(scene)
+    yield from _heroes(scene)
+    yield from _states(scene)
+    yield from _ground(scene)
+    yield from _arrows(found)
 
 
 ARMS: dict[tuple[Kind, bool], Text] = {
@@ -188,13 +117,13 @@ def _heroes(scene: Scene) -> Iterator[Sign]:
 def _states(scene: Scene) -> Iterator[Sign]:
     units = [one.unit for one in scene.counters]
     if scene.fronts:
-        seam = [line([(-13, 0), (13, 0)], "ink", 5), line([(-13, 0), (13, 0)], "pip", 2.8), signs.swords(6)]
+        seam = [line([(-13, 0), (13, 0)], "ink", 5), line([(-13, 0), (13, 0)], "pip", 2.8), swords(6)]
         yield join(seam), T("melee")
     if any(one.flank for one in scene.fronts):
-        yield join([signs.swords(5), disc((0, 0), 8, "none", "s1", 1.8)]), T("on a flank or the rear")
+        yield join([swords(5), disc((0, 0), 8, "none", "s1", 1.8)]), T("on a flank or the rear")
     if any(unit.retreating for unit in units):
         trail = line(wavy([(2, 8), (14, 8)], 2, 4), "s5", 1.3)
-        yield join([group(signs.white_flag(13), at=(-6, 7)), trail]), T("in flight")
+        yield join([group(white_flag(13), at=(-6, 7)), trail]), T("in flight")
     kinds = {harms for one in scene.counters for _, harms in one.spells}
     if False in kinds:
         yield signs.rosette(5.5, False), T("blessed by a spell")
@@ -210,7 +139,7 @@ def _states(scene: Scene) -> Iterator[Sign]:
     if scene.zones:
         yield block((-12, -6), (24, 12), "map", "s5", 1.4, 0, stroke_dasharray="6 3"), T("set-up zone")
     if scene.spots:
-        yield group(counters.flag(None, 9), at=(-5, 7)), T("objective, with its holder's colours")
+        yield group(flag(None, 9), at=(-5, 7)), T("objective, with its holder's colours")
 
 
 def _ground(scene: Scene) -> Iterator[Sign]:
@@ -224,4 +153,4 @@ def _arrows(found: Deeds) -> Iterator[Sign]:
     yield from ((way_arrow(kind, path, "ink", 1.7), words) for kind, words in KINDS.items() if kind in kinds)
     yield from ((fire_arrow(kind, path, "ink", 1.7), words) for kind, words in FIRE.items() if kind in fire)
     if found.fights:
-        yield signs.swords(6), T("fought")
+        yield swords(6), T("fought")

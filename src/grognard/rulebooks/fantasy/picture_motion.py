@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from math import cos, pi
 from typing import Any
 
 from msgspec.structs import replace
@@ -46,14 +45,11 @@ from grognard.rulebooks.fantasy.picture_deeds import Deeds, Reading, course
 from grognard.rulebooks.fantasy.picture_scene import scene
 from grognard.rulebooks.fantasy.view import FantasyView
 from grognard.show.moving import Frame
+from grognard.show.tabletop.film import DEED, SOME, STILL, Film, apply
 from grognard.space.pose import Pose
 
 GOING = Moved | Charged | Retreated | Pursued | Clashed
 DEEDS = Struck | Crumbled | Shot | BallFlew | BombFell | SpellCast | CasualtiesTaken | CommanderKilled
-STEP, STILL, DEED, REST = 70, 250, 900, 1500
-"""Milliseconds of a frame in motion, of one at rest, of shots or melees, of the last one."""
-SOME = 6
-"""Frames of a movement."""
 Moment = tuple[FantasyView, Sequence[Heard]]
 """A view, and what its seat has heard since the moment before."""
 Pieces = dict[str, Thing]
@@ -62,35 +58,15 @@ Pieces = dict[str, Thing]
 def replay(moments: Iterable[Moment], lang: str = "en", steps: int = SOME) -> Iterator[Frame]:
     """A turn or a battle as frames for ``show.moving.animation``: moments as ``Game`` brings them, one seat's all,
     taken as they are needed. ``steps``: frames of each movement."""
-    last: Frame | None = None
-    for shot in _Film(lang, steps).all(moments):
-        if last is not None and last.svg != shot.svg:
-            yield last
-            last = None
-        last = shot if last is None else replace(last, ms=max(last.ms, shot.ms))
-    if last is not None:
-        yield replace(last, ms=REST)
+    return _Film(lang, steps).frames(moments)
 
 
-class _Film:
-    """Frames as they are made; ``places`` keeps names where they were, ``pause`` is the time of a frame in motion."""
-
-    def __init__(self, lang: str, steps: int) -> None:
-        self.lang, self.steps = lang, max(steps, 1)
-        self.pause = STEP * SOME // max(self.steps, SOME // 2)
-        self.places: dict[str, int] = {}
-
-    def all(self, moments: Iterable[Moment]) -> Iterator[Frame]:
-        """What happened before each moment, and the moment itself."""
-        before: FantasyView | None = None
-        for view, heard in moments:
-            if before is not None:
-                yield from self._play(before, view, heard)
-            yield self._shot(view, view.field, (), STILL)
-            before = view
+class _Film(Film[FantasyView]):
+    def still(self, view: FantasyView) -> Frame:
+        return self._shot(view, view.field, (), STILL)
 
     @clause("FA-MOV-04", "FA-GEN-04")
-    def _play(self, before: FantasyView, after: FantasyView, heard: Sequence[Heard]) -> Iterator[Frame]:
+    def play(self, before: FantasyView, after: FantasyView, heard: Sequence[Heard]) -> Iterator[Frame]:
         """Step by step: all shots of a step in one frame, all movement of a phase together."""
         pieces: Pieces = dict(before.field.pieces)
         for kind, found in groupby((one.event for one in heard), _kind):
@@ -114,8 +90,7 @@ class _Film:
                 _part(pieces, move.unit)
         if not ways:
             return
-        for at in range(1, self.steps + 1):
-            share = (1 - cos(pi * at / self.steps)) / 2
+        for share in self.shares():
             for unit_id, way in ways.items():
                 _put(pieces, unit_id, way.at(share))
             yield self._shot(view, Field(view.setup, pieces, view.side), (), self.pause)
@@ -124,10 +99,7 @@ class _Film:
         field = Field(field.setup, dict(field.pieces), field.side)
         shown = scene(view, self.lang, field=field)
         found = Reading(field, events).deeds() if events else Deeds()
-        sheet = Sheet(shown, found, False, None, self.places, legend=False)
-        svg = sheet.svg()
-        self.places = dict(sheet.placer.used)
-        return Frame(svg, ms)
+        return self.shot(lambda places: Sheet(shown, found, before=places, legend=False), ms)
 
 
 def _kind(event: Event) -> str:
@@ -152,10 +124,7 @@ def _put(pieces: Pieces, unit_id: str, pose: Pose) -> None:
 
 def _apply(pieces: Pieces, later: Mapping[str, Thing], event: Event) -> None:
     """What an event does to the pieces, as far as it shows."""
-    for piece_id, fields in _changes(pieces, event):
-        found = pieces.get(piece_id) or later.get(piece_id)
-        if found is not None:
-            pieces[piece_id] = replace(found, **fields)
+    apply(pieces, later, _changes(pieces, event))
     if isinstance(event, UnitLost):
         _part(pieces, event.unit)
 

@@ -12,8 +12,7 @@ from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.leadership import RALLY_RADIUS
 from grognard.rulebooks.fantasy.model import Leg, Unit
 from grognard.rulebooks.fantasy.paths import most, track
-from grognard.rulebooks.fantasy.picture_labels import Wish
-from grognard.rulebooks.fantasy.picture_map import Map, way
+from grognard.rulebooks.fantasy.picture_map import Map
 from grognard.rulebooks.fantasy.picture_scene import Counter, Scene, decimal
 from grognard.rulebooks.fantasy.targeting import known
 from grognard.rulebooks.fantasy.tracks import FINE
@@ -22,6 +21,8 @@ from grognard.show.drawing import area, line
 from grognard.show.marks import badge
 from grognard.show.markup import Markup, join, tag
 from grognard.show.style import side_of
+from grognard.show.tabletop.names import Wish
+from grognard.show.tabletop.plane import Beyond, way
 from grognard.space.outline import Base, Edge
 
 ARC = 450
@@ -29,7 +30,6 @@ ARC = 450
 WHEELS = range(-900, 901, 75)
 """Wheels for which the way that is left is drawn, in tenths of a degree."""
 MOST_AIMS = 6
-Beyond = tuple[float, float]
 Drawn = tuple[Markup, list[Wish]]
 
 

@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from grognard.rulebooks.fantasy.model import FormationWord
 from grognard.rulebooks.fantasy.tables import Kind
-from grognard.show.drawing import Point, area, block, disc, group, label, line, points
+from grognard.show.drawing import Point, area, block, disc, group, label, line
 from grognard.show.glyphs import leader as star
 from grognard.show.glyphs import outline
 from grognard.show.markup import Markup, join, number, tag
 from grognard.show.style import Side, paint
+from grognard.show.tabletop.signs import filled, rounded
 
 LATERAL = {"foot": 0.66, "horse": 0.5, "monster": 0.72, "machine": 0.6}
 ALONG = {"foot": 0.66, "horse": 0.72, "monster": 0.72, "machine": 0.6}
 """How much of its base a model is drawn to fill, across and along."""
-
-
-def stroke(
-    path: Sequence[Point], ink: str, pen: float, dash: str | None = None, cap: str | None = None
-) -> Markup:
-    """A line whose ends are flat, or as ``cap`` says, dashed or not."""
-    look = paint("none", ink)
-    return tag("path", d=points(path), stroke_width=pen, stroke_dasharray=dash, stroke_linecap=cap, **look)
 
 
 # --- blocks ---
@@ -37,12 +29,6 @@ def shape(side: Side, width: float, height: float) -> str:
     if min(width, height) > 24 and side.corner not in ("square", "pointed"):
         return _trimmed(width, height, 7, side.corner)
     return outline(width, height, side.corner)
-
-
-def rounded(width: float, height: float, radius: float) -> str:
-    w, h, r = number(width - 2 * radius), number(height - 2 * radius), number(radius)
-    start, arc = f"M{number(-width / 2 + radius)} {number(-height / 2)}", f"a{r} {r} 0 0 1"
-    return f"{start}h{w}{arc} {r} {r}v{h}{arc} -{r} {r}h-{w}{arc} -{r} -{r}v-{h}{arc} {r} -{r}Z"
 
 
 def _trimmed(width: float, height: float, cut: float, corner: str) -> str:
@@ -60,13 +46,7 @@ def _trimmed(width: float, height: float, cut: float, corner: str) -> str:
 @lru_cache(maxsize=2048)
 def body(side: Side, width: float, height: float, *, hollow: bool = False) -> Markup:
     """A block in its side's colour and corners; of those who run it is ``hollow``."""
-    return tag(
-        "path",
-        d=shape(side, width, height),
-        stroke_width=min(max(height * 0.05, 0.8), 1.4),
-        stroke_linejoin="round",
-        **paint("card" if hollow else side.ink, side.ink if hollow else "ink"),
-    )
+    return filled(shape(side, width, height), side, min(max(height * 0.05, 0.8), 1.4), hollow=hollow)
 
 
 @lru_cache(maxsize=2048)
@@ -217,19 +197,6 @@ def _hat(r: float) -> Markup:
 # --- states ---
 
 
-def white_flag(size: float) -> Markup:
-    """A white flag on its pole, whose foot is the origin."""
-    cloth: list[Point] = [
-        (0, -size),
-        (size * 0.5, -size * 0.88),
-        (size, -size),
-        (size, -size * 0.42),
-        (size * 0.5, -size * 0.3),
-        (0, -size * 0.42),
-    ]
-    return tag("g", line([(0, 0), (0, -size)], "ink", 1.5), area(cloth, "die", "ink", 1), data_flag="white")
-
-
 def rosette(size: float, harms: bool) -> Markup:
     """A spell in force: four rays, dark for one that harms, pale for one that helps."""
     rays: list[Point] = []
@@ -251,27 +218,6 @@ def stopped(kind: str, left: int, size: float) -> Markup:
         ways = [[(0, -half), (2 * half, half)], [(0, half), (2 * half, -half)]]
     drawn = [line(one, "card", 4) for one in ways] + [line(one, "s1", 2.2) for one in ways]
     return tag("g", *drawn, data_stopped=kind)
-
-
-def swords(size: float) -> Markup:
-    """Crossed swords."""
-    parts = []
-    for turn in (-1, 1):
-        blade: list[Point] = [(-turn * size, size), (turn * size, -size)]
-        hilt: list[Point] = [(-turn * size * 0.85, size * 0.25), (-turn * size * 0.25, size * 0.85)]
-        parts += [
-            line(blade, "card", size * 0.55),
-            line(hilt, "card", size * 0.45),
-            line(blade, "ink", size * 0.22),
-            line(hilt, "ink", size * 0.2),
-        ]
-    return join(parts)
-
-
-def fallen(size: float) -> Markup:
-    """A cross where somebody was last seen."""
-    ways: list[list[Point]] = [[(-size, -size), (size, size)], [(-size, size), (size, -size)]]
-    return join([*(line(way, "card", 5) for way in ways), *(line(way, "ink", 2.4) for way in ways)])
 
 
 def pip(words: str, size: float, angle: float = 0) -> Markup:

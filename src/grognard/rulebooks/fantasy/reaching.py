@@ -8,11 +8,11 @@ from grognard.core.game import Heard
 from grognard.rulebooks.fantasy import picture_counters as counters
 from grognard.rulebooks.fantasy.model import Character
 from grognard.rulebooks.fantasy.paper import paper
-from grognard.rulebooks.fantasy.picture_labels import Placer
 from grognard.rulebooks.fantasy.picture_reach import reach as reach_of
 from grognard.rulebooks.fantasy.picture_scene import scene
 from grognard.rulebooks.fantasy.view import FantasyView
 from grognard.show.markup import join
+from grognard.show.tabletop.names import Placer
 
 
 def reach(view: FantasyView, piece: str, lang: str = "en", heard: Sequence[Heard] = ()) -> str:

@@ -7,16 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import inf
 from typing import NamedTuple
 
-from grognard.rulebooks.fantasy.picture_map import Area
-from grognard.show.drawing import label, line
+from grognard.show.drawing import Anchor, label, line
 from grognard.show.markup import Markup, join
 from grognard.show.metrics import Face, measure
+from grognard.show.tabletop.plane import Area
 
 CELL = 48
 """Side of the squares by which what is in the way is looked up."""
-SHORTER, FARTHER = 60.0, 12.0
-"""What a shorter name, and the next place, cost in square pixels hidden."""
-OUTSIDE, MUCH = 100_000.0, 260.0
+OUTSIDE = 100_000.0
 NEAR = 8
 """Places from this one on are so far away that a line leads to the name."""
 ORDERS = {
@@ -27,9 +25,21 @@ ORDERS = {
 }
 
 
+class Manner(NamedTuple):
+    """How names are laid. ``shorter``, ``farther``: what a shorter name, and the next place, cost in square pixels
+    hidden; ``much``: what an optional name may hide; ``gaps``: how far off it may stand when all near places hide
+    something, in its own height; ``over``: how far any other may hang over the map's edge, in its own size."""
+
+    shorter: float = 60.0
+    farther: float = 12.0
+    much: float = 260.0
+    gaps: tuple[float, ...] = (0.9, 2.2)
+    over: float = 0.0
+
+
 class Wish(NamedTuple):
     """A name that wants a place beside an area. ``variants``: ways to write it, the best first; ``rear``: the side to
-    begin with. An ``optional`` name is left away where it would hide much."""
+    begin with. An ``optional`` name is left away where it would hide much, a ``close`` one stands at once beside it."""
 
     id: str
     beside: Area
@@ -39,13 +49,14 @@ class Wish(NamedTuple):
     ink: str = "ink"
     rear: str = "below"
     optional: bool = False
+    close: bool = False
 
 
 class Placer:
     """Lays names on a map of a size, one after another; ``used`` tells which place each one took."""
 
-    def __init__(self, width: float, height: float) -> None:
-        self.width, self.height = width, height
+    def __init__(self, width: float, height: float, manner: Manner | None = None) -> None:
+        self.width, self.height, self.manner = width, height, manner or Manner()
         self.used: dict[str, int] = {}
         self._cells: dict[tuple[int, int], list[tuple[Area, float]]] = defaultdict(list)
 
@@ -58,7 +69,7 @@ class Placer:
     def lay(self, wish: Wish, before: Mapping[str, int] | None = None) -> Markup:
         """The name where it costs least; ``before``: places of the picture before, which are kept if they can be."""
         cost, at, place, found = self._cheapest(wish, (before or {}).get(wish.id))
-        if cost > (MUCH if wish.optional else OUTSIDE):
+        if cost > (self.manner.much if wish.optional else OUTSIDE + wish.size * self.manner.over):
             return join(())
         self.used[wish.id] = place
         self.block([found], 9)
@@ -67,9 +78,10 @@ class Placer:
     def _cheapest(self, wish: Wish, kept: int | None) -> tuple[float, int, int, Area]:
         """Cost, variant, place and area of the least offer."""
         best: tuple[float, int, int, Area] | None = None
+        manner = self.manner
         for at, lines in enumerate(wish.variants):
-            for place, found in enumerate(_places(wish, _size(lines, wish))):
-                own = at * SHORTER + place * FARTHER - (30 if place == kept else 0)
+            for place, found in enumerate(_places(wish, _size(lines, wish), manner.gaps)):
+                own = at * manner.shorter + place * manner.farther - (30 if place == kept else 0)
                 if best is None or own < best[0]:
                     most = inf if best is None else best[0] - own
                     offer = (own + self._cost(found, most), at, place, found)
@@ -87,12 +99,10 @@ class Placer:
         cost = 0.0
         for cell in _cells(found):
             for other, weight in self._cells.get(cell, ()):
-                if other not in seen:
+                a, b, c, d = other
+                if a < right and left < c and b < bottom and top < d and other not in seen:
                     seen.add(other)
-                    wide = min(right, other[2]) - max(left, other[0])
-                    high = min(bottom, other[3]) - max(top, other[1])
-                    if wide > 0 and high > 0:
-                        cost += weight * wide * high
+                    cost += weight * (min(right, c) - max(left, a)) * (min(bottom, d) - max(top, b))
             if cost > most:
                 break
         return cost
@@ -108,7 +118,7 @@ def _size(lines: Sequence[str], wish: Wish) -> tuple[float, float]:
     return max(measure(part, wish.size, wish.face) for part in lines), len(lines) * wish.size * 1.12
 
 
-def _places(wish: Wish, size: tuple[float, float]) -> Iterator[Area]:
+def _places(wish: Wish, size: tuple[float, float], gaps: Sequence[float]) -> Iterator[Area]:
     """Places around an area: beside the middles of its sides, beside its corners, then farther off."""
     sides = ORDERS[wish.rear]
     for side in sides:
@@ -116,9 +126,9 @@ def _places(wish: Wish, size: tuple[float, float]) -> Iterator[Area]:
     for side in sides[:2]:
         for share in (0.0, 1.0):
             yield _beside(wish.beside, side, size, 2, share)
-    for gap in (size[1] * 0.9, size[1] * 2.2):
+    for gap in () if wish.close else gaps:
         for side in sides:
-            yield _beside(wish.beside, side, size, gap, 0.5)
+            yield _beside(wish.beside, side, size, size[1] * gap, 0.5)
 
 
 def _beside(one: Area, side: str, size: tuple[float, float], gap: float, share: float) -> Area:
@@ -134,17 +144,33 @@ def _beside(one: Area, side: str, size: tuple[float, float], gap: float, share: 
 
 
 def _drawn(wish: Wish, lines: Sequence[str], found: Area, place: int) -> Markup:
-    left, top, right, _ = found
+    top, (x, anchor) = found[1], _hold(wish.beside, found)
     parts = []
     if place >= NEAR:
         parts.append(line([_nearest(wish.beside, found), _nearest(found, wish.beside)], wish.ink, 0.7))
     for row, words in enumerate(lines):
-        at = ((left + right) / 2, top + wish.size * (0.86 + 1.12 * row))
-        parts.append(label(at, words, wish.size, wish.face, "middle", wish.ink))
+        at = (x, top + wish.size * (0.86 + 1.12 * row))
+        parts.append(label(at, words, wish.size, wish.face, anchor, wish.ink))
     return join(parts)
+
+
+def _hold(one: Area, found: Area) -> tuple[float, Anchor]:
+    """Where letters are held, and by which end: those that windows enlarge grow away from what they name."""
+    if found[2] <= one[0]:
+        return found[2], "end"
+    return (found[0], "start") if found[0] >= one[2] else ((found[0] + found[2]) / 2, "middle")
 
 
 def _nearest(one: Area, other: Area) -> tuple[float, float]:
     """The point of one area nearest to the middle of another."""
     x, y = (other[0] + other[2]) / 2, (other[1] + other[3]) / 2
     return min(max(x, one[0]), one[2]), min(max(y, one[1]), one[3])
+
+
+def halved(words: str) -> list[str]:
+    """Words on two lines, broken where they are most alike; one line where there is no space."""
+    cuts = [at for at, letter in enumerate(words) if letter == " "]
+    if not cuts:
+        return [words]
+    at = min(cuts, key=lambda cut: abs(2 * cut - len(words)))
+    return [words[:at], words[at + 1 :]]
