@@ -332,7 +332,7 @@ LOOKS: Mapping[str, Asked] = {
     f"POST {SEAT}/undo/agree": _form(),
     f"POST {SEAT}/undo/refuse": _form(),
     f"POST {SEAT}/dice": _form(words="salt"),
-    f"POST {SEAT}/post/confirm": _form(version="1", given='["x", ["no"]]'),
+    f"POST {SEAT}/post/confirm": _form(version="1", given='["x", ["no"]]', post="$words"),
     f"POST {SEAT}/post/back": _form(),
     f"POST {SEAT}/post/return": _form(),
     f"POST {API}/orders": _json(orders=[{"question": "x", "order": ["no"]}]),

@@ -19,13 +19,14 @@ from grognard.core.errors import Refused
 from grognard.core.game import Game
 from grognard.core.record import Answered
 from grognard.core.state import PUBLIC, UMPIRE
+from grognard.rulebooks import shelf
 from grognard.web.app import create_app
 from grognard.web.house import House
 from grognard.web.people.seats import take_seat
 from grognard.web.people.visits import COOKIE
 from grognard.web.post import JobRunner, check_in_time, extend, freeze, set_clock, thaw
 from grognard.web.post.desk import close_now, come_back
-from grognard.web.post.orders import confirm, from_form, read_post
+from grognard.web.post.orders import confirm, from_form, read_post, silences
 from grognard.web.post.pill import pill
 from grognard.web.post.reports import FORMS, Chronicle, written
 from grognard.web.post.turns import turns_of
@@ -372,12 +373,78 @@ def test_the_page_reads_asks_and_gives_a_receipt(played: Post, lord: TestClient)
     assert question not in played.asked(ONE)
 
 
-def test_late_orders_are_refused_on_the_page(played: Post, lord: TestClient) -> None:
+WRITTEN = "Mill watch: hold & <b>nothing</b> else"
+
+
+@pytest.mark.parametrize("step", ["post", "post/confirm"])
+def test_who_is_late_has_his_post_back(played: Post, lord: TestClient, step: str) -> None:
+    """Before and after the worker has taken the default."""
+    data = {"post": WRITTEN, "version": "3", "given": ['["x", ["y"]]']}
     played.now += timedelta(hours=25)
-    data = {"version": "3", "given": ['["x", ["y"]]']}
-    answer = lord.post(f"/b/{played.battle}/{ONE}/post/confirm", data=data)
-    assert answer.status_code == 409
-    assert "the deadline was" in answer.text
+    late = lord.post(f"/b/{played.battle}/{ONE}/{step}", data=data)
+    assert late.status_code == 409
+    assert "the deadline was" in late.text
+    assert "the umpire can give more time" in late.text
+    assert re.search(rf"<textarea[^>]*>{html.escape(WRITTEN)}</textarea>", late.text)
+    assert f'href="/b/{played.battle}/{ONE}/talk"' in late.text
+    assert 'name="given"' not in late.text
+
+
+def test_who_is_late_has_his_post_back_when_nothing_is_asked_any_more(played: Post, lord: TestClient) -> None:
+    while not played.asked(TWO):
+        played.answer(ONE)
+    extend(played.house, played.battle, 1000, TWO)
+    while played.asked(ONE):
+        played.turn(24)
+    late = lord.post(f"/b/{played.battle}/{ONE}/post?lang=ru", data={"post": WRITTEN})
+    assert late.status_code == 409
+    assert "взят ответ по правилам" in late.text
+    assert html.escape(WRITTEN) in late.text
+    # what the clock has taken waits sealed for the others: it is neither replaced nor taken back
+    before = played.by(ONE)
+    for way in ("post/back", "undo"):
+        back = lord.post(f"/b/{played.battle}/{ONE}/{way}")
+        assert back.status_code == 409
+        assert "only the umpire can turn the battle back" in html.unescape(back.text)
+    assert played.by(ONE) == before
+
+
+def test_any_refusal_leaves_the_post_to_be_given_again(played: Post, lord: TestClient) -> None:
+    post = "Mill watch: hold"
+    nothing = lord.post(f"/b/{played.battle}/{ONE}/post/confirm", data={"post": post, "version": "3"})
+    assert nothing.status_code == 409
+    assert "no order was chosen" in nothing.text
+    assert f">{post}</textarea>" in nothing.text
+    assert 'name="given"' in nothing.text
+    too_long = "long " * 5000
+    assert too_long in lord.post(f"/b/{played.battle}/{ONE}/post", data={"post": too_long}).text
+
+
+@pytest.mark.parametrize(
+    ("book", "said"),
+    [("fantasy", {"hold position", "stand and shoot at the nearest"}), ("modern", {"deploy as proposed"})],
+)
+def test_what_counts_without_an_order_is_said_in_words(house: House, book: str, said: set[str]) -> None:
+    found = shelf.book(book)
+    battle = house.tables.create(found, found.read_setup(found.scenarios()["skirmish"]), {})
+    with house.tables.reading(battle) as table:
+        moment = table.moment()
+    assert {one.default.say("en") for one in silences(moment, moment.state.questions)} == said
+
+
+def test_silence_in_ones_own_turn_leaves_the_rest_of_it_out(house: House) -> None:
+    found = shelf.book("modern")
+    battle = house.tables.create(found, found.read_setup(found.scenarios()["skirmish"]), {})
+
+    def deployed(game: Game) -> None:
+        while game.state.questions[0].kind == "deployment":
+            game.take_default(game.state.questions[0])
+
+    house.tables.act(battle, deployed)
+    with house.tables.reading(battle) as table:
+        moment = table.moment()
+    (silence,) = silences(moment, moment.state.questions)
+    assert silence.default.say("ru") == "остаток вашего хода пропускается"
 
 
 def test_pictures_for_boards_need_no_cookie_and_say_nothing(played: Post, lord: TestClient) -> None:

@@ -206,9 +206,9 @@ class _Turn:
     def _default(self, rest: str) -> None:
         """The rules' own answers to everything still open, said before they count."""
         orders = [(one, self.book.decisions[one.kind].default(self.view, one)) for one in self.questions]
-        for question, order in orders:
+        for question, _ in orders:
             words = self.book.question_words(self.view, question)
-            put_hung("  ", f"{say(words)} {say(self.book.order_words(self.view, question, order))}")
+            put_hung("  ", f"{say(words)} {say(self.book.default_words(self.view, question))}")
         if agreed(T("Give these orders?")):
             self._give([(question.id, order) for question, order in orders])
 

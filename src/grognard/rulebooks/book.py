@@ -274,6 +274,12 @@ class Book(RuleBook):
         """An order in words; the order language reads them back as the same order."""
         raise NotImplementedError
 
+    def default_words(self, view: Any, question: Question) -> Text:
+        """What comes of it if nobody answers the question, in words; a book says more where its rules' own order says
+        no more than that there was none."""
+        default = self.decisions[question.kind].default(view, question)
+        return self.order_words(view, question, default)
+
     def purpose_words(self, purpose: str) -> Text:
         """What dice are thrown for (``core.events.Rolled.purpose``), in words."""
         raise NotImplementedError

@@ -322,6 +322,14 @@ class FantasyBook(Book):
 
         return order_words.order_words(view_, question, order)
 
+    def default_words(self, view_: Any, question: Question) -> Text:
+        from grognard.rulebooks.fantasy import order_words, ordering
+
+        if question.kind != "order":
+            return super().default_words(view_, question)
+        unit = str(question.about[0])
+        return order_words.sheet_line(view_.field, ordering.default(view_.field, unit))
+
     def vocabulary(self, view_: Any) -> Vocabulary:
         from grognard.rulebooks.fantasy import order_reading
 

@@ -285,6 +285,12 @@ class ModernBook(Book):
 
         return order_words.order_words(view_, question, order)
 
+    def default_words(self, view_: Any, question: Question) -> Text:
+        from grognard.rulebooks.modern import order_words, passing
+
+        default = self.decisions[question.kind].default(view_, question)
+        return order_words.TURN_LOST if passing.TIME_UP in default else super().default_words(view_, question)
+
     def vocabulary(self, view_: Any) -> Vocabulary:
         from grognard.rulebooks.modern import order_reading
 

@@ -111,6 +111,10 @@ def order_words(view: ModernView, question: Question, order: Order) -> Text:
     return saying(view.field, question, order) if saying else _words(order)
 
 
+TURN_LOST = T("the rest of your turn is left out")
+"""What comes of silence of the general whose turn it is."""
+
+
 def _words(order: Order) -> Text:
     """What has no words of its own."""
     return Text("{order}", {"order": " ".join(map(str, order))})

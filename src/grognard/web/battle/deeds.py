@@ -14,7 +14,7 @@ from grognard.web.house import House
 from grognard.web.people import Sitting
 from grognard.web.people.seats import ONLOOKERS
 from grognard.web.people.undo import easy_about_undo
-from grognard.web.post.desk import check_in_time
+from grognard.web.post.desk import check_in_time, check_not_missed
 from grognard.web.tables import Overtaken
 
 
@@ -57,6 +57,7 @@ def receipt(n: int, entry: Answered) -> Receipt:
 
 def take_back(house: House, sitting: Sitting) -> bool:
     """Take the last answer back (True), or ask the others for it, as the host of the battle has decided."""
+    check_not_missed(house, sitting.battle, sitting.seat)
     with house.store.reading() as db:
         easy = easy_about_undo(db, sitting.battle, sitting.seat)
     return house.tables.act(sitting.battle, lambda game: _undo(game, sitting.seat, easy))

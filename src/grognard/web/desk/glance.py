@@ -25,12 +25,14 @@ OFFERED = 60
 
 
 class Open(msgspec.Struct, frozen=True):
-    """One question: its words, the answer that waits if there is one, and what may be answered."""
+    """One question: its words, the answer that waits if there is one, and what may be answered; ``default``: what
+    comes of it if nobody does."""
 
     question: Question
     words: Words
     answer: Words | None
     options: tuple[tuple[Order, Words], ...]
+    default: Words
 
 
 class Deed(msgspec.Struct, frozen=True):
@@ -66,7 +68,8 @@ def _open(moment: Moment, view: Any, question: Question) -> Open:
     answer = None if question.answer is None else words(question.answer)
     options = () if question.answer is not None else moment.options(question)[:OFFERED]
     listed = tuple((order, words(order)) for order in options)
-    return Open(question, book.question_words(view, question), answer, listed)
+    default = book.default_words(view, question)
+    return Open(question, book.question_words(view, question), answer, listed, default)
 
 
 def asked_now(game: Game, question_id: str) -> Question:

@@ -25,12 +25,19 @@ if TYPE_CHECKING:
 _CLOCK_RUNS = select(Waiting.id).where(
     Waiting.battle_id == bindparam("battle"), Waiting.seat == bindparam("seat"), Waiting.state == "open"
 )
+_LAST = (
+    select(Waiting.state)
+    .where(Waiting.battle_id == bindparam("battle"), Waiting.seat == bindparam("seat"))
+    .order_by(Waiting.id.desc())
+    .limit(1)
+)
 
 
 def check_in_time(house: House, battle: str, seat: str) -> None:
     """Refused if the seat's deadline has passed and the declared rule refuses what comes late. Call it before an
     order of a seat is carried out, from whatever window it comes."""
     if not house.store.ask(_CLOCK_RUNS, battle=battle, seat=seat):
+        check_not_missed(house, battle, seat)
         return
     row = open_row(house.store, battle, seat)
     if row is None or row.due is None or row.left is not None:
@@ -47,7 +54,39 @@ def check_in_time(house: House, battle: str, seat: str) -> None:
 
 def _check_live(house: House, due: datetime) -> None:
     if house.clock() > due:
-        raise Overtaken("", T("your time on the clock is up; the rules' own answer counts"))
+        raise _time_is_up()
+
+
+def _time_is_up() -> Overtaken:
+    return Overtaken("", T("your time on the clock is up; the rules' own answer counts"))
+
+
+def check_not_missed(house: House, battle: str, seat: str) -> None:
+    """Refused while the answer that the clock took for the seat waits for the others: whoever was late neither
+    replaces it nor takes it back."""
+    found = house.store.ask(_LAST, battle=battle, seat=seat)
+    if not found or found[0][0] != "missed":
+        return
+    with house.tables.reading(battle) as table:
+        answers = [one.answer for one in table.game.state.questions if one.seat == seat]
+    if answers and None not in answers:
+        raise nothing_asked(house, battle, seat)
+
+
+def nothing_asked(house: House, battle: str, seat: str) -> Refused:
+    """What somebody hears who sends orders when none are awaited of his seat, late as a rule."""
+    last = (
+        select(Waiting).where(Waiting.battle_id == battle, Waiting.seat == seat).order_by(Waiting.id.desc())
+    )
+    with house.store.reading() as db:
+        row = db.scalar(last.limit(1))
+    if row is None or row.state != "missed" or row.due is None:
+        return Overtaken("", T("nothing is asked of this seat now"))
+    if name_of(row):
+        return _time_is_up()
+    due = moment_words(clock_for(house, battle), row.due)
+    why = T("the deadline was {time}: the rules' own answer has been taken", time=due)
+    return Overtaken("", why, T("only the umpire can turn the battle back"))
 
 
 def open_row(store: Store, battle: str, seat: str) -> Waiting | None:

@@ -63,9 +63,7 @@ def silences(moment: Moment, questions: Sequence[Question]) -> list[Silence]:
     found = []
     for question in questions:
         view = moment.view(question.seat)
-        default = book.decisions[question.kind].default(view, question)
-        words = book.order_words(view, question, default)
-        found.append(Silence(book.question_words(view, question), words))
+        found.append(Silence(book.question_words(view, question), book.default_words(view, question)))
     return found
 
 

@@ -7,16 +7,24 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
+from grognard.core.errors import GrognardError, Refused
 from grognard.core.state import UMPIRE
 from grognard.web.battle.wording import Wording
-from grognard.web.house import CallerIn, House, HouseIn, SeatIn
+from grognard.web.house import CallerIn, House, HouseIn, SeatIn, caller
 from grognard.web.people import Sitting
 from grognard.web.post import orders
 from grognard.web.post.clock import moment_words
-from grognard.web.post.desk import check_in_time, clock_for, come_back, open_row
+from grognard.web.post.desk import (
+    check_in_time,
+    check_not_missed,
+    clock_for,
+    come_back,
+    nothing_asked,
+    open_row,
+)
 from grognard.web.post.orders import ReadBack
 from grognard.web.store import Battle, Seat
-from grognard.web.tables import PERSON
+from grognard.web.tables import PERSON, NoSuchBattle
 from grognard.web.templating import page
 
 router = APIRouter()
@@ -44,13 +52,32 @@ def read_page(
     post: Annotated[str, Form()] = "",
 ) -> Response:
     """The post read back. Nothing counts yet."""
+    try:
+        found = _read(house, sitting, post, asking.lang)
+    except Refused as refusal:
+        return _page(request, house, sitting, post, None, [], refusal)
+    return _page(request, house, sitting, post, found, [])
+
+
+def _read(house: House, sitting: Sitting, post: str, lang: str) -> ReadBack:
+    """The post as it is understood now; Refused where no order of it could count."""
+    check_in_time(house, sitting.battle, sitting.seat)
     with house.tables.reading(sitting.battle) as table:
         moment = table.moment()
-    return _page(request, house, sitting, post, orders.read_post(moment, sitting.eyes, post, asking.lang), [])
+    found = orders.read_post(moment, sitting.eyes, post, lang)
+    if not any(one.seat == sitting.seat for one in moment.state.questions):
+        raise nothing_asked(house, sitting.battle, sitting.seat)
+    return found
 
 
 def _page(
-    request: Request, house: House, sitting: Sitting, post: str, found: ReadBack | None, given: list[int]
+    request: Request,
+    house: House,
+    sitting: Sitting,
+    post: str,
+    found: ReadBack | None,
+    given: list[int],
+    refusal: GrognardError | None = None,
 ) -> Response:
     with house.tables.reading(sitting.battle) as table:
         moment, lines = table.moment(), tuple(table.game.record.lines)
@@ -64,6 +91,8 @@ def _page(
     return page(
         request,
         "post/page.html",
+        200 if refusal is None else 409,
+        refusal=refusal.say(caller(request).lang) if refusal else "",
         moment=moment,
         sitting=sitting,
         post=post,
@@ -87,24 +116,43 @@ def _page(
 
 @router.post("/b/{battle}/{seat}/post/confirm")
 def confirm(
+    request: Request,
     house: HouseIn,
+    asking: CallerIn,
     sitting: SeatIn,
     version: Annotated[int, Form()],
     given: Annotated[list[str] | None, Form()] = None,
+    post: Annotated[str, Form()] = "",
 ) -> Response:
-    """The confirmed orders count, all of them or none."""
-    wanted = orders.from_form(given or [])
-    check_in_time(house, sitting.battle, sitting.seat)
-    receipts = house.tables.act(
-        sitting.battle, lambda game: orders.confirm(game, sitting.seat, wanted, version)
-    )
+    """The confirmed orders count, all of them or none; where none does, the writer has his post back."""
+    try:
+        check_in_time(house, sitting.battle, sitting.seat)
+        wanted = orders.from_form(given or [])
+        receipts = house.tables.act(
+            sitting.battle, lambda game: orders.confirm(game, sitting.seat, wanted, version)
+        )
+    except NoSuchBattle:
+        raise
+    except GrognardError as refusal:
+        return _page(
+            request, house, sitting, post, _read_again(house, sitting, post, asking.lang), [], refusal
+        )
     numbers = ",".join(str(one.line) for one in receipts)
     return RedirectResponse(f"/b/{sitting.battle}/{sitting.seat}/post?given={numbers}", 303)
+
+
+def _read_again(house: House, sitting: Sitting, post: str, lang: str) -> ReadBack | None:
+    """The post against what is asked now, as far as there is any sense in that."""
+    try:
+        return _read(house, sitting, post, lang) if post.strip() else None
+    except Refused:
+        return None
 
 
 @router.post("/b/{battle}/{seat}/post/back")
 def take_back(house: HouseIn, sitting: SeatIn) -> Response:
     """Take back the last order that still waits for the others."""
+    check_not_missed(house, sitting.battle, sitting.seat)
     house.tables.act(sitting.battle, lambda game: orders.take_back(game, sitting.seat))
     return RedirectResponse(f"/b/{sitting.battle}/{sitting.seat}/post", 303)
 
