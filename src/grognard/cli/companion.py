@@ -208,6 +208,8 @@ class _Desk:
             T(
                 "obedience UNIT: 4 · pursue UNIT > ENEMY: 5 4 3 3 · fate UNIT: 6 · follow UNIT 0.5 · stay UNIT"
             ),
+            T("split UNIT 6 4: 2 · reunite UNIT, UNIT.2: 4 6 · crew GUN > GUN 2"),
+            T("replace PERSON > FORMATION: 4 · take over PERSON > FORMATION · give back PERSON"),
             T("state UNIT square · join PERSON UNIT · lose UNIT 2 · note anything · end SIDE wins"),
             T("without dice a line asks for them; 'roll' in their place lets the program throw"),
             T("show: the whole battle with its ledger; undo: the last line is taken back; quit"),

@@ -370,7 +370,7 @@ def test_who_is_without_command_strikes_only_in_answer() -> None:
 
 @pytest.mark.clause("NA-CMD-12", "NA-CMD-15", "NA-CMD-17", "NA-CMD-18")
 def test_a_vacant_post_is_taken_with_an_even_die_or_by_appointment() -> None:
-    armies = ARMIES + "person aid blue division commander, major general, with b2 = Aide / Помощник\n"
+    armies = ARMIES + "person aid blue corps commander, full general, with b2 = Aide / Помощник\n"
     armies = armies.replace(
         "boss blue division commander, major general", "boss blue army commander, marshal"
     )

@@ -52,7 +52,18 @@ def facts(piece: Thing) -> Iterator[tuple[str, Any]]:
         yield from ((name, getattr(piece, name)) for name in names)
 
 
-@pytest.mark.clause("NA-SEQ-04", "NA-CC-06", "NA-CC-08", "NA-CC-20", "NA-ROUT-19", "NA-PURS-06", "NA-CAS-06")
+@pytest.mark.clause(
+    "NA-SEQ-04",
+    "NA-CC-06",
+    "NA-CC-08",
+    "NA-CC-20",
+    "NA-ROUT-19",
+    "NA-PURS-06",
+    "NA-CAS-06",
+    "NA-CMD-12",
+    "NA-CMD-15",
+    "NA-CMD-16",
+)
 @pytest.mark.parametrize(
     ("scenario", "seed", "turns"),
     [
@@ -60,6 +71,8 @@ def facts(piece: Thing) -> Iterator[tuple[str, Any]]:
         ("skirmish", 24, 7),
         pytest.param("skirmish", 33, 12, marks=pytest.mark.slow),
         pytest.param("quatre_bras", 1, 12, marks=pytest.mark.slow),
+        pytest.param("quatre_bras", 5, 14, marks=pytest.mark.slow),
+        pytest.param("quatre_bras", 9, 14, marks=pytest.mark.slow),
     ],
 )
 def test_a_battle_told_again_comes_to_the_same(scenario: str, seed: int, turns: int) -> None:

@@ -8,6 +8,8 @@ from typing import Any
 
 from grognard.core.events import Event
 from grognard.rulebooks.napoleonic import events as told
+from grognard.rulebooks.napoleonic.book import BOOK
+from grognard.rulebooks.napoleonic.words_names import name_of
 
 SIDES = {"front": "front", "left": "left flank", "right": "right flank", "rear": "rear"}
 
@@ -17,9 +19,11 @@ class Ledger:
 
     def __init__(self, scenario: str) -> None:
         self.lines = [f"battle {scenario}"]
+        self.setup = BOOK.read_setup(BOOK.scenarios()[scenario])
         self.orders: dict[str, tuple[Any, ...]] = {}
         self.turn: list[Event] = []
         self.fated: set[str] = set()
+        self.tried: dict[str, int] = {}
 
     @classmethod
     def of(cls, scenario: str, events: Sequence[Event]) -> Ledger:
@@ -40,9 +44,13 @@ class Ledger:
         )
         before, combat = events[:fight], events[fight:]
         self.orders = {one.unit: one.order for one in before if isinstance(one, told.OrderRevealed)}
+        self.tried = {
+            one.lower: one.die for one in before if isinstance(one, told.InitiativeRolled) and not one.upper
+        }
         self.fated = set()
         for at, event in enumerate(before):
             self.lines += self._moved(event)
+            self.lines += self._posts(event)
             self.lines += self._fired(before[at:], event)
             if isinstance(event, told.Routed | told.RoutersPass | told.NeighbourBack):
                 self.lines += self._after(before[at:], event)
@@ -51,16 +59,33 @@ class Ledger:
             self.lines += self._fight(combat)
             for at, event in enumerate(combat):
                 self.lines += self._after(combat[at:], event)
+                self.lines += self._posts(event)
             self.lines += [
                 f"state {one.unit} left the field" for one in combat if isinstance(one, told.LeftField)
             ]
 
     # --- movement and fire ---
 
+    def named(self, formation: str) -> str:
+        """By its name: the id of the I Corps is an English word."""
+        return name_of(self.setup, formation).en
+
+    def _tries(self, *units: str) -> str:
+        """Dice by which they may split or reunite."""
+        dice = [f"{one} {self.tried[one]}" for one in units if one in self.tried]
+        return f": {', '.join(dice)}" if dice else ""
+
     def _moved(self, event: Event) -> Iterator[str]:
         match event:
             case told.PersonMoved():
                 yield f"join {event.person} > {event.after}"
+            case told.Split():
+                figures = " ".join(str(count) for _, count in event.parts)
+                yield f"split {event.unit} {figures}{self._tries(event.unit)}"
+            case told.Rejoined():
+                yield f"reunite {', '.join(event.parts)}{self._tries(*event.parts)}"
+            case told.CrewChanged():
+                yield f"crew {event.before} > {event.after} {event.gunners}"
             case told.Formed():
                 yield f"state {event.unit}, {event.kind.replace('_', ' ').replace('line', 'in line')}"
             case told.LockEnded(why="withdrawal"):
@@ -69,6 +94,21 @@ class Ledger:
                 yield f"state {event.unit} left the field"
             case told.ReturnedToBattle(reason="battle_line"):
                 yield f"state {event.unit} back in the battle"
+            case _:
+                return
+
+    def _posts(self, event: Event) -> Iterator[str]:
+        """Posts that are taken over or filled, with their dice."""
+        match event:
+            case told.PostTaken(given_back=True):
+                yield f"give back {event.person}"
+            case told.PostTaken():
+                yield f"take over {event.person} > {self.named(event.formation)}"
+            case told.ReplacementRolled():
+                yield f"replace {event.person} > {self.named(event.formation)}: {event.die}"
+            case told.Replaced(how="senior" | "appointed" | "given"):
+                how = event.how.replace("senior", "in person")
+                yield f"replace {event.person} > {self.named(event.formation)}, {how}"
             case _:
                 return
 

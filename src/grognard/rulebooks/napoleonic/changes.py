@@ -47,7 +47,13 @@ def _split(battle: NapoleonicBattle, unit: Unit) -> None:
         return
     if any(land_of(field).is_off(base.pose.at) for base in bases):
         return
-    names = (unit.id, *_free_names(field, unit, len(numbers) - 1))
+    divide(battle, unit, numbers, bases)
+
+
+@clause("NA-UNIT-08")
+def divide(battle: NapoleonicBattle, unit: Unit, numbers: Sequence[int], bases: Sequence[Base]) -> None:
+    """Parts of so many figures, each on its footprint; the first keeps the id, colours and persons."""
+    names = (unit.id, *_free_names(battle.field, unit, len(numbers) - 1))
     recruits = _shared(unit.recruits, numbers)
     for k, (name, base) in enumerate(zip(names, bases, strict=True)):
         start = (base.pose.x, base.pose.y, base.pose.heading)
@@ -117,13 +123,20 @@ def _rejoin(battle: NapoleonicBattle, main: Unit) -> None:
     ]
     if not parts:
         return
-    all_parts = [main, *parts]
-    figures = sum(one.figures for one in all_parts)
-    frontage, depth = field.footprint(main, figures=figures)
+    frontage, depth = field.footprint(main, figures=sum(one.figures for one in (main, *parts)))
     base = Base(main.pose, frontage, depth)
-    own = {one.id for one in all_parts}
+    own = {main.id, *(one.id for one in parts)}
     if any(_is_new_overlap(main.shape, base, one.shape) for one in field.bodies if one.id not in own):
         return
+    unite(battle, main, parts)
+
+
+@clause("NA-UNIT-09")
+def unite(battle: NapoleonicBattle, main: Unit, parts: Sequence[Unit]) -> None:
+    """Other parts of a regiment go over into its main part, with colours, persons and the worst of their past."""
+    all_parts = [main, *parts]
+    figures = sum(one.figures for one in all_parts)
+    frontage, depth = battle.field.footprint(main, figures=figures)
     for part in parts:
         persons.move_with(battle, part.id, main.id)
         battle.change(part.id, figures=0, recruits=0, colours=0, ledger=Ledger(), standing="gone")
@@ -226,18 +239,24 @@ def _end_locks(battle: NapoleonicBattle) -> None:
 @clause("NA-ART-16", "NA-TROPH-02")
 def _swap_crews(battle: NapoleonicBattle) -> None:
     """Gunners go to where they are wanted, as many as are left."""
-    most = battle.tables.limits.crew_gun
     for gun in battle.field.in_order(battle.field.guns):
-        if gun.order[:1] != ("swap_crew",):
-            continue
-        other, here = battle.gun(str(gun.order[1])), battle.gun(gun.id)
-        lost = other.owner != other.side or other.standing == "destroyed"
-        count = min(int(gun.order[2]), other.spare if lost else other.crew, most - here.crew)
-        if count > 0:
-            left = {"spare": other.spare - count} if lost else {"crew": other.crew - count}
-            battle.change(other.id, **left)
-            battle.change(gun.id, crew=here.crew + count)
-            battle.tell(CrewChanged(other.id, gun.id, count))
+        if gun.order[:1] == ("swap_crew",):
+            hand_over(battle, str(gun.order[1]), gun.id, int(gun.order[2]))
+
+
+@clause("NA-ART-16", "NA-TROPH-02")
+def hand_over(battle: NapoleonicBattle, giver: str, taker: str, wanted: int) -> None:
+    """As many of the ``wanted`` gunners as there are go to another gun and as there is room for; those of a lost gun
+    are its spare ones."""
+    other, here = battle.gun(giver), battle.gun(taker)
+    lost = other.owner != other.side or other.standing == "destroyed"
+    room = battle.tables.limits.crew_gun - here.crew
+    count = min(wanted, other.spare if lost else other.crew, room)
+    if count > 0:
+        left = {"spare": other.spare - count} if lost else {"crew": other.crew - count}
+        battle.change(giver, **left)
+        battle.change(taker, crew=here.crew + count)
+        battle.tell(CrewChanged(giver, taker, count))
 
 
 @clause("NA-ART-16")

@@ -17,6 +17,8 @@ from grognard.rulebooks.napoleonic import (
     companion_after,
     companion_fight,
     companion_fire,
+    companion_parts,
+    companion_posts,
     companion_turn,
     sequence,
 )
@@ -42,7 +44,12 @@ DEEDS: Mapping[str, Deed] = {
     "neighbour": companion_after.neighbour,
     "take": companion_after.take,
     "join": companion_after.join,
-    "replace": companion_turn.replace_general,
+    "replace": companion_posts.replace_general,
+    "lead": companion_posts.take_over,
+    "give": companion_posts.give_back,
+    "split": companion_parts.split,
+    "reunite": companion_parts.reunite,
+    "crew": companion_parts.crew,
     "state": companion_turn.state,
     "lose": companion_turn.take_off,
     "roll": companion_turn.initiative,
@@ -165,7 +172,7 @@ class Follower:
     @clause("NA-SEQ-01", "NA-SEQ-05")
     def _done(self, floor: Floor, number: int, text: str) -> Followed:
         """A line carried out, or nothing of it: what is wrong, or which dice are missing."""
-        line = read(text, vocabulary(floor.setup))
+        line = read(text, vocabulary(floor.setup, floor.parts))
         if floor.battle.outcome is not None:
             raise Refused("NA-END-01", T("the battle is over"))
         before = _Before(floor)

@@ -16,7 +16,7 @@ from grognard.rulebooks.napoleonic.companion_floor import Floor, Owed, leave, ro
 from grognard.rulebooks.napoleonic.companion_words import Bit, Line
 from grognard.rulebooks.napoleonic.losses import is_even
 from grognard.rulebooks.napoleonic.model import Gun, Unit, Wagon
-from grognard.rulebooks.napoleonic.persons import is_held
+from grognard.rulebooks.napoleonic.persons import is_held, stands_with
 from grognard.rulebooks.napoleonic.pursuit import disobey, earn, exposed_after, may_pursue, throw_dice
 from grognard.rulebooks.napoleonic.rout import CONTAGION, Fallen
 
@@ -260,6 +260,8 @@ def join(floor: Floor, line: Line) -> None:
     told = events.PersonMoved(man, person.at, one) if owed is None else events.PersonRefuge(man, one)
     floor.battle.tell(told)
     floor.pay(owed)
+    if person.acting and stands_with(floor.field, one, person.acting):
+        floor.pay(floor.owing("lead", man))
     if body.standing == "rallied":
         floor.battle.change(one, standing="ready", **({"led": True} if isinstance(body, Unit) else {}))
         floor.battle.tell(events.ReturnedToBattle(one, "led"))

@@ -192,7 +192,7 @@ def _check_first(floor: Floor, field: Field, unit: Unit, body: object, answers: 
         raise Refused(
             "NA-PURS-02", T("{unit} rests after its pursuit and strikes only who strikes it", unit=named)
         )
-    if field.is_horse(unit) and (standing or unit.no_attack >= field.turn):
+    if field.is_horse(unit) and (standing or max(unit.no_attack, unit.split_malus) >= field.turn):
         raise Refused("NA-CC-04", T("{unit} may not attack now and strikes only who strikes it", unit=named))
     if field.is_horse(unit) and isinstance(body, Unit) and field.rests(body) and body.exposed < field.turn:
         raise Refused("NA-ROUT-18", T("horse may not strike a pursuer in the turn after its pursuit"))

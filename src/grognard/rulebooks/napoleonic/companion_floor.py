@@ -30,7 +30,7 @@ from grognard.rulebooks.napoleonic.words_names import Names, name_of
 from grognard.show.model import Block
 from grognard.show.model import Line as Row
 
-What: TypeAlias = Literal["fate", "obey", "pursue", "follow", "refuge", "take", "pass", "rout"]
+What: TypeAlias = Literal["fate", "obey", "pursue", "follow", "refuge", "take", "pass", "rout", "lead"]
 PROVISIONAL = 1
 """The face by which the program finds out how many dice a line asks for."""
 FREE: tuple[What, ...] = ("follow", "pass", "rout", "take")
@@ -148,6 +148,12 @@ class Floor:
         return Field(self.setup, self.memory.fire or {})
 
     # --- names ---
+
+    @property
+    def parts(self) -> tuple[tuple[str, str], ...]:
+        """Parts of regiments that were split: (id, regiment)."""
+        units = (one for one in self.battle.pieces.values() if isinstance(one, Unit))
+        return tuple((one.id, one.sheet) for one in units if one.id != one.sheet and one.standing != "gone")
 
     def _named(self, bit: Bit, fits: Callable[[str], bool], what: Text) -> str:
         known = {str(key): name_of(self.setup, str(key)) for key in bit.keys}

@@ -11,11 +11,16 @@ from grognard.core.game import Heard, heard_by
 from grognard.core.rule import clause
 from grognard.core.state import UMPIRE
 from grognard.locale import T, Text
+from grognard.orders.folding import fold
+from grognard.orders.lexicon import lexicon_of
 from grognard.rulebooks.book import Due
 from grognard.rulebooks.napoleonic import events as told
 from grognard.rulebooks.napoleonic import states
 from grognard.rulebooks.napoleonic.companion_floor import Floor, Owed
+from grognard.rulebooks.napoleonic.companion_posts import vacancies
+from grognard.rulebooks.napoleonic.companion_words import BARE
 from grognard.rulebooks.napoleonic.model import Gun, Trooper, Unit
+from grognard.rulebooks.napoleonic.order_names import SHORT
 from grognard.rulebooks.napoleonic.purposes import purpose_words
 from grognard.rulebooks.napoleonic.report_losses import (
     breakdown_blocks,
@@ -27,7 +32,7 @@ from grognard.rulebooks.napoleonic.report_losses import (
 from grognard.rulebooks.napoleonic.report_tally import Tally
 from grognard.rulebooks.napoleonic.view import NapoleonicView
 from grognard.rulebooks.napoleonic.words import lines
-from grognard.rulebooks.napoleonic.words_names import Names, decimal, listed, merka
+from grognard.rulebooks.napoleonic.words_names import Names, decimal, listed, merka, name_of
 from grognard.rulebooks.napoleonic.words_rout import way_words
 from grognard.show.model import Block, Column, Content, Detail, Heading, Line, Number, Table
 
@@ -111,6 +116,7 @@ VERBS: Mapping[str, tuple[str, str]] = {
     "refuge": ("join {who} ", "едет {who} "),
     "take": ("capture {about} > {who}", "захват {about} > {who}"),
     "pass": ("in the way {who} > ", "на пути {who} > "),
+    "lead": ("join {who} ", "едет {who} "),
     "rout": ("rout {who}, onto an obstacle", "бегство {who}, на препятствие"),
 }
 """How the line begins that pays it, in both languages."""
@@ -119,7 +125,31 @@ VERBS: Mapping[str, tuple[str, str]] = {
 def due(floor: Floor, lang: str) -> tuple[Due, ...]:
     """All that must or may be done now, the musts first, each with the line that does it."""
     owed = sorted(floor.memory.owed, key=lambda one: not one.must)
-    return tuple(Due(_due_words(floor, one), _due_line(one, lang), one.must) for one in owed)
+    return (
+        *(Due(_due_words(floor, one), _due_line(one, lang), one.must) for one in owed),
+        *(_vacant(floor, *each, lang) for each in vacancies(floor)),
+    )
+
+
+@clause("NA-CMD-11", "NA-CMD-15", "NA-CMD-16")
+def _vacant(floor: Floor, formation: str, juniors: Sequence[str], seniors: Sequence[str], lang: str) -> Due:
+    """A post that may be filled at the end of the turn."""
+    names = floor.names
+    facts = {"formation": names.name(formation), "persons": tuple(map(names.name, (*juniors, *seniors)))}
+    words = T(
+        "{formation} is without a general and takes no active part; may take the post: {persons}", **facts
+    )
+    begun = ("replace {man} > {formation}", "замена {man} > {formation}")[lang == "ru"]
+    line = begun.format(man=(*juniors, *seniors)[0], formation=_called(floor, formation, lang))
+    return Due(words, line + (": " if juniors else (", in person", ", лично")[lang == "ru"]), must=False)
+
+
+@clause("NA-OOB-01")
+def _called(floor: Floor, formation: str, lang: str) -> str:
+    """How a line names a formation: by its id, unless that is a word of the language, as that of the I Corps is."""
+    if len(formation) >= SHORT and not lexicon_of(BARE).is_idle(fold(formation)):
+        return formation
+    return name_of(floor.setup, formation).say(lang)
 
 
 def _due_line(owed: Owed, lang: str) -> str:
@@ -166,6 +196,8 @@ def _due_words(floor: Floor, owed: Owed) -> Text:
             )
         case "take":
             return T("{unit} takes {enemy}, if no foot or horse of its own side is within 0.5 merka", **facts)
+        case "lead":
+            return T("{unit} joins a regiment or gun of {enemy}: he has taken its post", **facts)
         case "pass":
             return T("whoever stands in the way of {unit}, and its neighbours within 0.5 merka", **facts)
         case _:
@@ -209,9 +241,16 @@ def _standing(floor: Floor) -> Iterator[Block]:
     yield Heading(1, T("How they stand, turn {turn}", turn=floor.battle.turn), "standing")
     for side in floor.setup.sides:
         own = [
-            one for one in floor.battle.pieces.values() if isinstance(one, Trooper) and one.side == side.id
+            one
+            for one in floor.battle.pieces.values()
+            if isinstance(one, Trooper) and one.side == side.id and not _is_reunited(one)
         ]
         yield Table(columns, tuple(_row(floor, names, one) for one in own), names.side(side.id))
+
+
+@clause("NA-UNIT-09")
+def _is_reunited(one: Trooper) -> bool:
+    return one.id != one.sheet and one.standing == "gone"
 
 
 def _row(floor: Floor, names: Names, one: Trooper) -> tuple[Content, ...]:

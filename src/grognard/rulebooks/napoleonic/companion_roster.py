@@ -35,7 +35,7 @@ MOST = 400
 """Regiments, guns and persons of a ledger."""
 _ID = re.compile(r"[^\W\d_]\w{1,31}")
 EDGES = (Compass.WEST, Compass.EAST)
-WITH = ("with", "при", "с", "at")
+_WITH = re.compile(r"\b(?:with|при|с|at)\s+(\S+)\s*$")
 
 
 class Roster:
@@ -165,9 +165,10 @@ class Roster:
 
     @clause("NA-UNIT-03")
     def _gun(self, rest: str) -> Text:
-        """``g1 fr 5 horse = Battery``."""
+        """``g1 fr 5 horse = Battery``, ``g2 fr 4 with g1`` for another gun of that battery."""
         head, name = _named(rest)
         one, side, words = self._begins(head)
+        words, battery = self._battery(words, side)
         said, counts = _said(words)
         arm = (
             "horse_gun"
@@ -179,15 +180,28 @@ class Roster:
         crew, most = counts.pop("", 5), self.tables.limits.crew_gun
         if not 0 <= crew <= most:
             raise Refused("NA-UNIT-03", T("a gun has {most} gunners at most", most=most))
-        self.guns[one] = GunSheet(one, name, side, side, arm, crew, 0, 0, 0)
+        self.guns[one] = GunSheet(one, name, side, side, arm, crew, 0, 0, 0, battery=battery or one)
         return T("{name}: {arm}, gunners {crew}", name=name, arm=self.tables.arms[arm].name, crew=crew)
+
+    @clause("NA-ART-16")
+    def _battery(self, words: str, side: str) -> tuple[str, str]:
+        """The words without the gun of whose battery it is, and that battery."""
+        found = _WITH.search(words)
+        if found is None:
+            return words, ""
+        other = self.guns.get(found[1])
+        if other is None or other.side != side:
+            raise Refused(
+                "NA-ART-16", T("say with which gun of its side it is in one battery, named before: with g1")
+            )
+        return words[: found.start()], other.battery
 
     @clause("NA-OOB-06")
     def _person(self, rest: str) -> Text:
         """``d1 fr division commander, lieutenant general, with f84 = Compans``."""
         head, name = _named(rest)
         one, side, words = self._begins(head)
-        found = re.search(rf"\b(?:{'|'.join(WITH)})\s+(\S+)\s*$", words)
+        found = _WITH.search(words)
         at = found[1] if found else ""
         stand = self.units.get(at) or self.guns.get(at)
         if stand is None or stand.side != side:

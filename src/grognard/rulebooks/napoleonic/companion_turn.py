@@ -11,16 +11,16 @@ from msgspec.structs import replace
 from grognard.core.errors import Refused
 from grognard.core.rule import clause
 from grognard.locale import Name, T
-from grognard.rulebooks.napoleonic import events, persons, replacement, upkeep, victory
+from grognard.rulebooks.napoleonic import events, persons, upkeep, victory
 from grognard.rulebooks.napoleonic.casualties import lose, unlock
 from grognard.rulebooks.napoleonic.companion_after import first, left_field
 from grognard.rulebooks.napoleonic.companion_floor import FREE, Floor, Memory
+from grognard.rulebooks.napoleonic.companion_posts import owe_joining
 from grognard.rulebooks.napoleonic.companion_words import Line, Part, one_of
 from grognard.rulebooks.napoleonic.losses import Cause, is_even
 from grognard.rulebooks.napoleonic.model import (
     CLOCK,
     FRAY,
-    Formation,
     Fray,
     Gun,
     Person,
@@ -62,6 +62,7 @@ def begin(floor: Floor, number: int) -> None:
     for body in battle.field.bodies:
         battle.place(upkeep.fresh(body, number))
     persons.come_back(battle)
+    owe_joining(floor)
     _arrivals(floor)
 
 
@@ -137,7 +138,7 @@ LASTING: Mapping[str, tuple[str, int]] = {
 def state(floor: Floor, line: Line) -> None:
     """``state odessa square, fr57 march column``: each name with what holds of it from now on."""
     who = ""
-    for part in line.parts:
+    for at, part in enumerate(line.parts):
         bit = part.names[0] if part.names else None
         if bit is not None and floor.is_person(bit):
             _of_person(floor, floor.person(bit), part)
@@ -145,7 +146,8 @@ def state(floor: Floor, line: Line) -> None:
         who = floor.trooper(bit) if bit is not None else who
         if not who:
             raise Refused("", T("say who: {example}", example=T("state odessa square")))
-        if not _of_trooper(floor, who, part):
+        more = at + 1 < len(line.parts) and not line.parts[at + 1].names
+        if not _of_trooper(floor, who, part) and not (more and not part.details):
             raise Refused("", T("say what holds of {unit}: square, march column, open order, without command, "
                                 "withdraws, disordered, narrow place ...", unit=floor.names.name(who)))  # fmt: skip
         words = tuple(sorted(one.removeprefix("d:") for one in part.details))
@@ -231,22 +233,6 @@ def initiative(floor: Floor, line: Line) -> None:
     if not even:
         words = T("{unit} has no initiative: it holds or withdraws", unit=floor.names.of(one))
     floor.line(words, "NA-CMD-06", who=one)
-
-
-@clause("NA-CMD-12", "NA-CMD-15", "NA-CMD-17", "NA-CMD-18")
-def replace_general(floor: Floor, line: Line) -> None:
-    """``replace platov > cavalry: 4``: somebody takes a vacant post, with an even die, or is
-    ``appointed`` by a senior."""
-    if len(line.names) != 2:
-        raise Refused("NA-CMD-15", T("say who takes which formation"))
-    man = floor.person(line.names[0])
-    pieces = floor.battle.pieces
-    formation = one_of(line.names[1], lambda one: isinstance(pieces.get(one), Formation), T("formation"), {})
-    if floor.field.in_charge(formation) is not None:
-        raise Refused("NA-CMD-15", T("{formation} has a general", formation=floor.names.name(formation)))
-    appointed = line.has("appointed")
-    how = "appointed" if appointed else "junior"
-    replacement.attempt(floor.battle, formation, [man], how, rolls=not appointed)
 
 
 # --- the end --------------------------------------------------------------------------------------------------

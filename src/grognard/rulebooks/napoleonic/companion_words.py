@@ -64,6 +64,11 @@ VERBS: tuple[Keyword, ...] = (
     _verb("take", "capture", "захват", "takes", "captures", "захватывает", "берёт"),
     _verb("join", "join", "едет", "joins", "переезжает", "присоединяется", "к части"),
     _verb("replace", "replace", "замена", "replaces", "замещение", "замещает"),
+    _verb("lead", "take over", "принимает", "takes over", "берёт на себя", "принимает на себя"),
+    _verb("give", "give back", "возвращает", "gives back", "сдаёт", "отдаёт обратно"),
+    _verb("split", "split", "разделение", "splits", "divides", "делится", "разделяется"),
+    _verb("reunite", "reunite", "воссоединение", "reunites", "rejoin", "rejoins", "воссоединяется", "соединяется"),
+    _verb("crew", "crew", "прислуга", "crew goes", "swap crew", "прислуга переходит"),
     _verb("state", "state", "состояние", "now", "сейчас"),
     _verb("lose", "lose", "потери", "loses", "losses", "теряет"),
     _verb("roll", "initiative", "инициатива"),
@@ -117,6 +122,8 @@ DETAILS: tuple[Keyword, ...] = (
     _detail("returns", "back in the battle", "снова в бою", "returns to battle"),
     _detail("general", "has general", "с генералом", "general", "генерал", "has a general"),
     _detail("appointed", "appointed", "назначен", "назначен старшим", "by appointment"),
+    _detail("in_person", "in person", "лично", "himself", "сам"),
+    _detail("given", "given", "отдан", "отдана", "given away"),
     _detail("apart", "apart", "разошлись", "parted", "out of reach"),
     _detail("routers", "routers", "бегущие", "carried away", "увлечён", "увлечены бегущими"),
     _detail("fire", "by fire", "от огня", "guns", "артиллерия"),
@@ -134,24 +141,37 @@ FILLERS = (
     "у", "of", "die", "кубик", "has", "is", "are", "есть",
 )  # fmt: skip
 _ARROW = re.compile(r"\s*(?:[-=–—]*>|→|⇒|➜)\s*")
-_DICE = re.compile(r"\s*(.*?)((?:\s*\b\d+\b)*)\s*", re.DOTALL | re.ASCII)
-"""A name, then faces."""
+_DICE = re.compile(r"\s*(.*?)((?:(?:\s+|(?<!\S))\d+\b)*)\s*", re.DOTALL | re.ASCII)
+"""A name, then faces behind spaces."""
+_PART = re.compile(r"\b([^\W\d_]\w*)\.(\d{1,3})\b")
+POINT = "\ua78f"
+"""Stands for the point in the id of a part, odessa.2, which is one word then."""
 
 
 # --- the words that count -------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=16)
-def vocabulary(setup: NapoleonicSetup) -> Vocabulary:
-    """Verbs, details, kinds of obstacles, and whatever has a name in the battle."""
+def vocabulary(setup: NapoleonicSetup, parts: tuple[tuple[str, str], ...] = ()) -> Vocabulary:
+    """Verbs, details, kinds of obstacles, and whatever has a name in the battle; ``parts``: ids of parts of regiments
+    and of those regiments."""
     kinds = tuple(Keyword(f"k:{one.id}", one.name) for one in setup.tables.obstacles.values())
     sides = tuple(Thing(f"side:{side.id}", side.name, aliases=(side.id,)) for side in setup.sides)
     pieces = {
         piece.id: replace(piece, waiting=False) if isinstance(piece, Person) else piece
         for piece in first_pieces(setup)
     }
-    named = tuple(things(Field(setup, pieces), "", ""))
+    pieces |= {part: replace(pieces[whole], id=part) for part, whole in parts}
+    named = tuple(map(_by_one_word, things(Field(setup, pieces), "", "")))
     return Vocabulary((*VERBS, *DETAILS, *kinds), (*named, *sides), FILLERS, decimals=True)
+
+
+@clause("NA-UNIT-08")
+def _by_one_word(thing: Thing) -> Thing:
+    """A part of a regiment by its id too."""
+    if not _PART.fullmatch(thing.id):
+        return thing
+    return replace(thing, aliases=(*thing.aliases, thing.id.replace(".", POINT)))
 
 
 BARE = Vocabulary((*VERBS, *DETAILS), (), FILLERS, decimals=True)
@@ -248,9 +268,9 @@ def read(text: str, words: Vocabulary) -> Line:
             raise Refused("", unknown(T("word"), bare.split()[0], _verbs()))
         verb = "fight"
     lexicon = lexicon_of(words)
-    head, colon, tail = rest.rpartition(":")
+    head, colon, tail = _PART.sub(rf"\1{POINT}\2", rest).rpartition(":")
     dice = _faces(tail, lexicon) if colon else Faces()
-    return Line(verb, tuple(_parts(head if colon else rest, lexicon)), dice, rest)
+    return Line(verb, tuple(_parts(head if colon else tail, lexicon)), dice, rest)
 
 
 def _verbs() -> list[str]:
@@ -305,7 +325,7 @@ def _of_run(run: list[Token], text: str, lexicon: Lexicon) -> Iterator[Bit]:
     while at < len(run):
         match = lexicon.match(run, at)
         end = at + max(match.length, 1)
-        written = text[run[at].start : run[end - 1].end].strip()
+        written = text[run[at].start : run[end - 1].end].strip().replace(POINT, ".")
         if match.keys:
             number = float(run[at].text) if match.number else None
             yield Bit(match.keys, number, written)

@@ -109,7 +109,12 @@ def _of_body(field: Field, body: Body) -> Iterator[str]:
     yield _id(body.id)
     if body.id != body.sheet:
         part = body.id.rpartition(".")[2]
-        yield from (f"part {part}", f"часть {part}")
+        yield from (
+            f"part {part}",
+            f"часть {part}",
+            f"{body.sheet} part {part}",
+            f"{body.sheet} часть {part}",
+        )
         return
     name = readable(field.sheet(body).name)
     yield from (name.en, name.ru)

@@ -147,9 +147,9 @@ def take(battle: NapoleonicBattle, seat: str, *order: Arg) -> None:
         if one.what == "join":
             _join(battle, battle.person(one.who), one.other)
         elif one.what == "take":
-            _take_over(battle, battle.person(one.who), one.other)
+            take_over(battle, battle.person(one.who), one.other)
         elif one.what == "give":
-            _give_back(battle, battle.person(one.who))
+            give_back(battle, battle.person(one.who))
         else:
             battle.change(one.who, covers=one.other)
             battle.tell(CoverOrdered(one.who, one.other))
@@ -164,9 +164,9 @@ def _join(battle: NapoleonicBattle, man: Person, one: str) -> None:
 
 
 @clause("NA-CMD-12", "NA-CMD-16", "NA-CMD-20")
-def _take_over(battle: NapoleonicBattle, man: Person, formation: str) -> None:
-    """A vacant post taken now leaves the formation inactive in this turn, as if it had been filled at the end of the
-    turn before."""
+def take_over(battle: NapoleonicBattle, man: Person, formation: str) -> None:
+    """A senior does a junior's work. A vacant post taken now leaves the formation inactive in this turn, as if it had
+    been filled at the end of the turn before."""
     battle.change(man.id, acting=formation, since=battle.turn)
     piece = battle.field.formation(formation)
     if not piece.commander and piece.lost:
@@ -175,7 +175,8 @@ def _take_over(battle: NapoleonicBattle, man: Person, formation: str) -> None:
 
 
 @clause("NA-CMD-20")
-def _give_back(battle: NapoleonicBattle, man: Person) -> None:
+def give_back(battle: NapoleonicBattle, man: Person) -> None:
+    """He does his own duty again; a post without anybody else is vacant."""
     battle.change(man.id, acting="", since=0)
     battle.tell(PostTaken(man.id, man.acting, given_back=True))
     _vacated(battle, battle.field.formation(man.acting), man.id)

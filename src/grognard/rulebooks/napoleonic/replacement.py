@@ -62,11 +62,13 @@ def _is_near_in_chain(field: Field, man: Person, formation: str) -> bool:
 @clause("NA-CMD-16")
 def seniors(field: Field, formation: str) -> list[Person]:
     """Superiors who stand with a unit of the formation or could reach one."""
-    able = (man for man in _superiors(field, formation) if not man.acting)
+    able = (man for man in superiors(field, formation) if not man.acting)
     return [man for man in able if _could_lead(field, man, formation)]
 
 
-def _superiors(field: Field, formation: str) -> list[Person]:
+@clause("NA-CMD-16")
+def superiors(field: Field, formation: str) -> list[Person]:
+    """Who leads a formation above it, or does its work already."""
     leaders = [field.in_charge(one) for one in field.way_up(formation)[1:]]
     leaders += [man for man in field.persons if man.present and man.acting == formation]
     return [
@@ -88,7 +90,7 @@ def appointed(field: Field, formation: str) -> list[tuple[Person, Person]]:
     return [
         (man, superior)
         for man in candidates(field, formation)
-        for superior in _superiors(field, formation)
+        for superior in superiors(field, formation)
         if superior.id != man.id and _in_reach(field, superior, man)
     ]
 
@@ -103,8 +105,7 @@ def _in_reach(field: Field, superior: Person, man: Person) -> bool:
 def given(field: Field, formation: str) -> list[Person]:
     """Staff of the corps to whom a division without candidates may be given, from its third inactive turn on."""
     sheet = field.formation_sheet(formation)
-    late = field.turn - field.formation(formation).lost >= GIVEN_FROM
-    if sheet.level != "division" or not late or candidates(field, formation):
+    if not staff_of_corps(field, formation) or candidates(field, formation):
         return []
     givers = [field.in_charge(sheet.parent)] if sheet.parent else []
     givers += [
@@ -112,12 +113,22 @@ def given(field: Field, formation: str) -> list[Person]:
         for man in _present(field, formation)
         if man.formation == sheet.parent and man.post == "chief_of_staff"
     ]
-    staff = [
+    staff = staff_of_corps(field, formation)
+    return [man for man in staff if any(giver and _in_reach(field, giver, man) for giver in givers)]
+
+
+@clause("NA-CMD-19")
+def staff_of_corps(field: Field, formation: str) -> list[Person]:
+    """Staff of the corps above a division that has been inactive long enough to be given away, wherever they are."""
+    sheet = field.formation_sheet(formation)
+    late = field.turn - field.formation(formation).lost >= GIVEN_FROM
+    if sheet.level != "division" or not late:
+        return []
+    return [
         man
         for man in _present(field, formation)
         if man.formation == sheet.parent and not field.tables.posts[man.post].commands
     ]
-    return [man for man in staff if any(giver and _in_reach(field, giver, man) for giver in givers)]
 
 
 @clause("NA-SEQ-07", "NA-CMD-18")
