@@ -32,6 +32,7 @@ from grognard.rulebooks.napoleonic.events import (
     TurnStarted,
 )
 from grognard.rulebooks.napoleonic.invariants import measures
+from grognard.rulebooks.napoleonic.model import Terrain
 from grognard.rulebooks.napoleonic.order_words import _BODY
 from grognard.rulebooks.napoleonic.purposes import PURPOSES
 from grognard.rulebooks.napoleonic.view import NapoleonicView
@@ -524,3 +525,26 @@ def test_names_have_no_marks_that_part_an_order() -> None:
         names = [name_of(setup, one) for one in (*setup.units, *setup.guns, *setup.wagons, *setup.persons)]
         assert not [name for name in names if re.search('[,:;.!?()«»"]', name.en + name.ru)]
         assert len({name.en for name in names}) == len({name.ru or name.en for name in names}) == len(names)
+
+
+@pytest.mark.clause("NA-OBS-01")
+@pytest.mark.parametrize(
+    ("points", "names"),
+    [
+        ([(1, 1), (1, 5)], ["wood south", "wood north"]),
+        ([(9, 1), (1, 2), (5, 0)], ["wood east", "wood west", "wood middle"]),
+        ([(1, 1), (7, 1), (3, 1), (9, 9)], ["wood no 1 from the west", "wood no 3 from the west",
+                                            "wood no 2 from the west", "wood no 4 from the west"]),
+        ([(4, 4)], ["wood"]),
+    ],
+)  # fmt: skip
+def test_pieces_of_terrain_that_are_called_alike_are_told_apart_by_place(
+    points: list[tuple[int, int]], names: list[str]
+) -> None:
+    woods = tuple(
+        Terrain(f"w{at}", "wood", ((x, y), (x, y + 1), (x + 1, y + 1), (x + 1, y)))
+        for at, (x, y) in enumerate(points)
+    )
+    setup = msgspec.structs.replace(MADE.setup, terrain=woods)
+    assert [name_of(setup, one.id).en for one in woods] == names
+    assert all(not name_of(setup, one.id).ru.endswith(one.id) for one in woods)

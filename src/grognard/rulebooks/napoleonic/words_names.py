@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from grognard.core.rule import clause
@@ -12,7 +12,7 @@ from grognard.core.state import PUBLIC, UMPIRE
 from grognard.locale import Name, T, Text
 from grognard.rulebooks.napoleonic.field import Field, grounds, sheets
 from grognard.rulebooks.napoleonic.losses import QUARTERS
-from grognard.rulebooks.napoleonic.model import NapoleonicSetup
+from grognard.rulebooks.napoleonic.model import NapoleonicSetup, Terrain
 from grognard.rulebooks.napoleonic.view import NapoleonicView
 from grognard.show.model import Content, Die, Number, Strong, Words
 
@@ -56,6 +56,11 @@ CAUSES: Mapping[str, Text] = {
 GONE_FATES: Mapping[str, Text] = {"captured": T("captured"), "left": T("left the field")}
 """Fates that no die of the table gives."""
 TRAIN = T("train")
+MIDDLE = Name("middle", "середина")
+ENDS = ((Name("west", "запад"), Name("east", "восток")), (Name("south", "юг"), Name("north", "север")))
+"""Of a row of places from west to east, or from south to north."""
+FROM = ("запада", "юга")
+"""The first end as Russian counts from it."""
 _PARTING = re.compile(r"[,:;.!?…+&/|«»\"()]|\s[-–—]\s?|\n")
 _MONTHS = (
     Name("January", "января"),
@@ -97,7 +102,7 @@ def _known(setup: NapoleonicSetup, tidy: bool) -> dict[str, Name]:
     named = [(one.id, one.name) for one in sheets(setup).values()]
     named += [(one.id, one.name) for one in setup.persons.values()]
     named += [(one.id, one.name) for one in setup.formations.values()]
-    named += [(one.id, one.name or setup.tables.obstacles[one.kind].name) for one in setup.terrain]
+    named += _places(setup)
     alone = {one.id: one.name for one in setup.objectives.values()}
     if tidy:
         named = [(one, readable(name)) for one, name in named]
@@ -113,6 +118,37 @@ def _alone_on_their_side(setup: NapoleonicSetup) -> set[str]:
     """Formations whose like stands on the other side only: reports tell of each among its own."""
     names = Counter((one.side, one.name) for one in setup.formations.values())
     return {one.id for one in setup.formations.values() if names[one.side, one.name] == 1}
+
+
+@clause("NA-OBS-01")
+def _places(setup: NapoleonicSetup) -> Iterator[tuple[str, Name]]:
+    """Terrain by its name or kind; pieces that are called alike by where they lie among each other."""
+    alike = defaultdict[str, list[Terrain]](list)
+    names = {one.id: one.name or setup.tables.obstacles[one.kind].name for one in setup.terrain}
+    for one in setup.terrain:
+        alike[names[one.id].en].append(one)
+    for pieces in alike.values():
+        ways = _where(pieces)
+        for one in pieces:
+            name, way = names[one.id], ways.get(one.id)
+            yield one.id, Name(f"{name.en} ({way.en})", f"{name.ru or name.en} ({way.ru})") if way else name
+
+
+def _where(pieces: Sequence[Terrain]) -> dict[str, Name]:
+    """West, middle and east, or south, middle and north, by their middles; of more than three the number."""
+    if len(pieces) < 2:
+        return {}
+    at = {
+        one.id: tuple(sum(axis) // len(one.points) for axis in zip(*one.points, strict=True))
+        for one in pieces
+    }
+    along = max((0, 1), key=lambda axis: max(x := [place[axis] for place in at.values()]) - min(x))
+    line = sorted(at, key=lambda one: (at[one][along], one))
+    first, last = ENDS[along]
+    if len(line) > len((first, MIDDLE, last)):
+        return {one: Name(f"no {k} from the {first.en}", f"№ {k} с {FROM[along]}")
+                for k, one in enumerate(line, 1)}  # fmt: skip
+    return dict(zip(line, (first, MIDDLE, last) if len(line) > 2 else (first, last), strict=True))
 
 
 def _told_apart(one: str, name: Name, twice: bool) -> Name:
