@@ -42,7 +42,6 @@ from grognard.rulebooks.fantasy.tracks import wheeled
 from grognard.rulebooks.fantasy.view import FantasyView
 from grognard.show.cells import cells
 from grognard.show.png import png
-from grognard.show.tabletop.names import Placer, Wish
 from grognard.show.tabletop.plane import bounds
 from grognard.space.pose import Pose, distance
 from tests.rulebooks.fantasy.drawings import field, fighting, heard, marked, root, titles, view_of, words
@@ -216,16 +215,6 @@ def test_a_chosen_unit_shows_what_it_reaches() -> None:
     melee = root(fighting(field()), chosen="c1")
     assert not marked(melee, "moves")
     assert not marked(melee, "charge")
-
-
-@given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=1, max_size=12, unique=True))
-def test_names_keep_off_each_other_where_there_is_room(spots: list[tuple[int, int]]) -> None:
-    placer = Placer(2000, 2000)
-    areas = [(x * 200.0 + 20, y * 200.0 + 20, x * 200.0 + 60, y * 200.0 + 50) for x, y in spots]
-    placer.block(areas)
-    for number, one in enumerate(areas):
-        assert placer.lay(Wish(f"w{number}", one, [["a name"]], 12))
-    assert all(place == placer.used["w0"] or place < 8 for place in placer.used.values())
 
 
 # --- deeds -------------------------------------------------------------------------------------------

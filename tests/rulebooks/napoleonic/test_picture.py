@@ -33,8 +33,7 @@ from grognard.rulebooks.napoleonic.model import Corridor, Unit, corridor_id
 from grognard.rulebooks.napoleonic.picture import Sheet, picture, table_text
 from grognard.rulebooks.napoleonic.picture_deeds import Deeds, course, deeds
 from grognard.rulebooks.napoleonic.picture_ground import PAINTERS, sample
-from grognard.rulebooks.napoleonic.picture_labels import Placer, Wish
-from grognard.rulebooks.napoleonic.picture_map import Map, bounds, inside
+from grognard.rulebooks.napoleonic.picture_map import Map
 from grognard.rulebooks.napoleonic.picture_reach import wedge
 from grognard.rulebooks.napoleonic.picture_scene import LOOKS, STATES, look
 from grognard.rulebooks.napoleonic.picture_scene import scene as gathered
@@ -42,6 +41,7 @@ from grognard.rulebooks.napoleonic.picture_signs import STATES as SIGNS
 from grognard.rulebooks.napoleonic.tablemodel import Obstacle
 from grognard.show.cells import cells
 from grognard.show.png import png
+from grognard.show.tabletop.plane import bounds, inside
 from grognard.space.outline import Base
 from grognard.space.pose import Pose
 from tests.rulebooks.napoleonic.drawings import field, free, heard, marked, root, titles, words
@@ -453,14 +453,3 @@ def test_what_is_around_a_footprint_is_as_far_as_said(heading: int, far: int) ->
     for x, y in counters.around(base, far):
         nearest = min(((x - a) ** 2 + (y - b) ** 2) ** 0.5 for a, b in base.ring)
         assert nearest == pytest.approx(far, abs=2)
-
-
-@pytest.mark.parametrize(
-    ("rear", "anchor"),
-    [("left", ["end"]), ("right", []), ("below", ["middle"])],
-    ids=["left", "right", "below"],
-)
-def test_a_name_is_held_where_it_grows_away_from_its_piece(rear: str, anchor: list[str]) -> None:
-    """Windows enlarge letters that are seen from afar; without an anchor they begin at their place."""
-    drawn = Placer(500, 500).lay(Wish("a", (200, 200, 240, 260), [["57th Line"]], 12, rear=rear))
-    assert re.findall('text-anchor="([^"]*)"', str(drawn)) == anchor

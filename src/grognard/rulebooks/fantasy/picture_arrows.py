@@ -7,7 +7,7 @@ from math import hypot
 
 from grognard.core.rule import clause
 from grognard.locale import T
-from grognard.rulebooks.fantasy.picture_deeds import Deeds, Fight, Fire, Toll, Way
+from grognard.rulebooks.fantasy.picture_deeds import Deeds, Fight
 from grognard.rulebooks.fantasy.picture_map import Map
 from grognard.rulebooks.fantasy.picture_scene import Scene
 from grognard.rulebooks.fantasy.picture_signs import rosette
@@ -15,6 +15,7 @@ from grognard.show.drawing import Point, area, disc, group, line, tooltip
 from grognard.show.markup import Markup, join, tag
 from grognard.show.style import side_of
 from grognard.show.tabletop.arrows import headed, specks, suffered, toll_words
+from grognard.show.tabletop.courses import Fire, Way, firsts
 from grognard.show.tabletop.names import Wish
 from grognard.show.tabletop.plane import Area, around, wavy
 from grognard.show.tabletop.signs import fallen, stroke, swords
@@ -43,13 +44,10 @@ def ink_of(scene: Scene, unit: str) -> str:
 @clause("FA-MOV-04")
 def tracks(found: Deeds, scene: Scene, map_: Map) -> Markup:
     """Where units stood that have moved, pale, and the ways that they took."""
-    first: dict[str, Way] = {}
-    for one in found.ways:
-        first.setdefault(one.unit, one)
     outlines = (
         area(map_.ring(standing(one.course.poses[0], one.size).ring), "none", ink_of(scene, one.unit), 0.8,
              stroke_dasharray="2 2", opacity=0.7)
-        for one in first.values()
+        for one in firsts(found.ways)
     )  # fmt: skip
     return join([*outlines, *(_way(one, scene, map_) for one in found.ways)])
 
@@ -134,17 +132,13 @@ def fire_arrow(kind: str, path: list[Point], ink: str, pen: float) -> Markup:
 def wishes(found: Deeds, scene: Scene, map_: Map) -> Iterator[Wish]:
     """Losses and fates: one name for each unit that suffered and is in view."""
     for toll in found.tolls:
-        words = said_of(toll, scene.lang)
+        words = toll_words(toll, scene.lang)
         unit = scene.counter(toll.unit)
         shape = unit.unit.shape if unit else None
         if words and map_.shows(shape.box if shape else (*toll.at, *toll.at)):
             ink, beside = ink_of(scene, toll.unit), suffered(shape, toll.at, map_)
             variants = [[", ".join(words)], words]
             yield Wish(f"toll:{toll.unit}", beside, variants, map_.letters, "sans-bold", ink)
-
-
-def said_of(toll: Toll, lang: str) -> list[str]:
-    return toll_words(toll.fallen, toll.said, lang)
 
 
 def in_the_way(found: Deeds, map_: Map) -> Iterator[Area]:

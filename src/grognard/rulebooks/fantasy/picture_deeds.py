@@ -36,7 +36,7 @@ from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.model import Character, Leg, Unit
 from grognard.rulebooks.fantasy.tracks import wheeled
 from grognard.rulebooks.fantasy.words_names import hero_name
-from grognard.show.tabletop.courses import Course, latest
+from grognard.show.tabletop.courses import Course, Fire, Toll, Way, latest
 from grognard.space.pose import Point, Pose, distance
 
 Placing: TypeAlias = Aligned | Reformed | Shifted | Summoned
@@ -87,42 +87,12 @@ def _parts(pose: Pose, leg: Leg, part: float, width: int) -> Iterator[Pose]:
 # --- deeds ---------------------------------------------------------------------------------------------
 
 
-class Way(msgspec.Struct, frozen=True):
-    """A unit went somewhere. ``kind``: as of ``Moved``. ``size``: width and depth of its rectangle."""
-
-    unit: str
-    kind: str
-    course: Course
-    size: tuple[int, int]
-
-
-class Fire(msgspec.Struct, frozen=True):
-    """A volley, ball, bomb or spell from a front to a place. ``done``: wounds, -1 where none are counted."""
-
-    unit: str
-    target: str
-    kind: str
-    start: Point
-    end: Point
-    done: int
-
-
 class Fight(msgspec.Struct, frozen=True):
     """Two units that struck at each other, and the wounds that each took."""
 
     units: tuple[str, str]
     at: Point
     taken: tuple[int, int]
-
-
-class Toll(msgspec.Struct, frozen=True):
-    """What became of a unit: models fallen, and in words whatever else befell it. ``gone``: off the table."""
-
-    unit: str
-    at: Point
-    fallen: int
-    said: tuple[Text, ...]
-    gone: bool
 
 
 class Deeds(msgspec.Struct, frozen=True):

@@ -9,13 +9,14 @@ from itertools import groupby
 from grognard.core.rule import clause
 from grognard.locale import T
 from grognard.rulebooks.fantasy.ground import Piece
-from grognard.rulebooks.fantasy.picture_arrows import FIRE, KINDS, said_of
+from grognard.rulebooks.fantasy.picture_arrows import FIRE, KINDS
 from grognard.rulebooks.fantasy.picture_deeds import Deeds
 from grognard.rulebooks.fantasy.picture_ground import look
 from grognard.rulebooks.fantasy.picture_scene import Counter, Scene, decimal
 from grognard.rulebooks.fantasy.words_names import RANKS
 from grognard.show.cells import packed, wrap
 from grognard.show.style import side_of
+from grognard.show.tabletop.arrows import toll_words
 from grognard.show.tabletop.letters import LEAST, Letters, face, finished, head, holder, letter_map, listed
 
 GROUND = {
@@ -221,6 +222,6 @@ def _deeds(scene: Scene, found: Deeds, width: int) -> list[str]:
         words = T("wounds {one} / {other}", one=fight.taken[0], other=fight.taken[1]).say(lang)
         lines += packed([f"{fight.units[0]} >< {fight.units[1]}: {words}"], width)
     for toll in found.tolls:
-        said = said_of(toll, lang)
+        said = toll_words(toll, lang)
         lines += packed([f"{toll.unit}: {', '.join(said)}"], width) if said else []
     return lines

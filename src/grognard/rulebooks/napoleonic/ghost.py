@@ -32,7 +32,7 @@ from grognard.rulebooks.napoleonic.hindrances import land_of
 from grognard.rulebooks.napoleonic.model import Body, Gun, KindId, Person, Unit
 from grognard.rulebooks.napoleonic.paper import paper
 from grognard.rulebooks.napoleonic.picture_arrows import fire_arrow, strike_arrow, way_arrow
-from grognard.rulebooks.napoleonic.picture_map import Map, way
+from grognard.rulebooks.napoleonic.picture_map import Map
 from grognard.rulebooks.napoleonic.picture_reach import wedge
 from grognard.rulebooks.napoleonic.picture_scene import Counter, decimal
 from grognard.rulebooks.napoleonic.view import NapoleonicView
@@ -40,6 +40,7 @@ from grognard.rulebooks.risks import card, risks
 from grognard.show.drawing import area, disc, group, label, line
 from grognard.show.markup import Markup, join, tag
 from grognard.show.style import side_of
+from grognard.show.tabletop.plane import way
 from grognard.space.measure import gap, nearest_point
 from grognard.space.outline import Base, boxes_near
 from grognard.space.pose import Point, Pose, distance, heading_to, middle

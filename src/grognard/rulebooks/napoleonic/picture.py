@@ -5,9 +5,8 @@ Everything on the map is to scale. Names stand where they hide least; what is ou
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-
-import msgspec
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from grognard.core.game import Heard
 from grognard.core.rule import clause
@@ -16,42 +15,22 @@ from grognard.rulebooks.napoleonic import picture_counters as counters
 from grognard.rulebooks.napoleonic import picture_margin as margin
 from grognard.rulebooks.napoleonic.picture_deeds import Deeds, deeds
 from grognard.rulebooks.napoleonic.picture_ground import ground
-from grognard.rulebooks.napoleonic.picture_labels import Placer, Wish
-from grognard.rulebooks.napoleonic.picture_map import Area, Map, bounds
+from grognard.rulebooks.napoleonic.picture_map import Map
 from grognard.rulebooks.napoleonic.picture_reach import reach, stands_with
 from grognard.rulebooks.napoleonic.picture_scene import Counter, Place, Scene, Spot, Thread, scene
 from grognard.rulebooks.napoleonic.picture_text import alt_text, plain_text, unit_words
 from grognard.rulebooks.napoleonic.view import NapoleonicView
-from grognard.show.drawing import Drawing, Point, area, flowed, group, labels, line, tooltip
-from grognard.show.drawing import block as box
-from grognard.show.markup import Markup, join, number, tag
+from grognard.show.drawing import Item, Point, area, line, tooltip
+from grognard.show.markup import Markup, join, tag
 from grognard.show.model import Picture
 from grognard.show.style import side_of
+from grognard.show.tabletop import sheet as tabletop
+from grognard.show.tabletop.margin import Badge, Sign
+from grognard.show.tabletop.names import Wish, halved
+from grognard.show.tabletop.plane import Area, bounds
 from grognard.space.outline import Box
 from grognard.space.pose import middle
 
-
-class Form(msgspec.Struct, frozen=True):
-    """Measures of a sheet. ``scale``: pixels a merka, least and most; ``room``: what a telephone shows at once of the
-    table (thousandths)."""
-
-    width: float
-    margin: float
-    edge: float
-    size: float
-    scale: tuple[float, float]
-    room: tuple[int, int] = (0, 0)
-
-    @property
-    def narrow(self) -> bool:
-        return bool(self.room[0])
-
-
-BLEED = 250
-"""Ground shown beyond the table's edges, so that whoever stands there is whole."""
-WIDE = Form(1180, 26, 26, 12.5, (86, 150))
-NARROW = Form(360, 10, 4, 11, (0, 150), (4_000, 4_800))
-GRID = 1000
 CROWD = 60
 """With more bodies in view their names are ids."""
 
@@ -80,111 +59,69 @@ def table_text(view: NapoleonicView, heard: Sequence[Heard] = (), lang: str = "e
     return plain_text(scene(view, lang), deeds(view.field, heard), width)
 
 
-class Sheet:
-    """One picture. ``before``: places of the names on the picture before, so that they don't jump in motion;
-    ``legend``: whether signs and units are explained (motion does without)."""
+class Sheet(tabletop.Sheet[Scene, Deeds, Map]):
+    """One picture; see the kit."""
 
-    def __init__(
-        self,
-        shown: Scene,
-        found: Deeds,
-        narrow: bool = False,
-        frame: Box | None = None,
-        before: Mapping[str, int] | None = None,
-        legend: bool = True,
-    ) -> None:
-        self.scene, self.found, self.before, self.legend = shown, found, before, legend
-        self.form = NARROW if narrow else WIDE
-        self.map = map_of(shown, self.form, frame)
-        self.placer = Placer(self.map.width, self.map.height)
-        self.units = counters.in_view(shown, self.map)
-        self.crowded = len(self.units) > CROWD
-        self.covered = {one.id: counters.area_of(one, self.map) for one in self.units}
-        self.feet = {one.sheet.id: self._foot(one) for one in shown.spots}
+    wide = tabletop.Form(1180, 26, 26, 12.5, (86, 150))
+    small = tabletop.Form(360, 10, 4, 11, (0, 150), (4_000, 4_800))
+    bleed = 250
+    plane = Map
+    shares = margin.SHARES
+    unit_pen = 0.9
+    grid_step = 1000
 
-    def picture(self) -> Picture:
-        shown = self.scene
-        return Picture(
-            self.svg(), alt_text(shown), self.found.when or shown.now, plain_text(shown, self.found)
-        )
-
-    def svg(self) -> str:
-        """The finished sheet: head, map, scale and legend under each other."""
-        shown = self.scene
-        top, width, at = self.head()
-        bottom, height = self._bottom(at[1] + self.map.height + 16, width)
-        sheet = Drawing(width, height, f"{shown.title}. {shown.now.say(shown.lang)}", "paper")
-        sheet.add(top, self._map(at), margin.margin_numbers(self.map, at), bottom)
-        return sheet.svg()
-
-    def head(self) -> tuple[Markup, float, Point]:
-        """The head strip, the width of the sheet, and where the upper left corner of the map lies."""
-        form = self.form
-        width = form.width if form.narrow else max(self.map.width + 2 * form.edge, form.width)
-        drawn, end = margin.head(self.scene, width, form.margin, form.narrow, still=self.legend)
-        return drawn, width, ((width - self.map.width) / 2, end + (6 if form.narrow else 10))
-
-    def _bottom(self, top: float, width: float) -> tuple[Markup, float]:
-        """North, scale, a small map of the whole table where only a part is shown, the legend."""
-        form, lang = self.form, self.scene.lang
-        items = [
-            margin.north(lang),
-            margin.scale_bar(self.map, lang, self.scene.field.tables.scale.merka_metres),
-        ]
-        room = width - 2 * form.margin
-        drawn, end = flowed(items, (form.margin, top), room, 46, 18)
-        used = sum(wide + 18 for _, wide in items)
-        parts, end = [drawn], top + end + 4
-        if self.found.when is not None:
-            at = (form.margin, end + form.size) if form.narrow else (form.margin + used, top + 30)
-            words = self.found.when.say(lang)
-            parts.append(labels(at, words, room, form.size, "serif-italic", "start", halo=None))
-            end += form.size * 1.8 if form.narrow else 0
-        if self.partial:
-            small, high = self._overview(room)
-            parts.append(group(small, at=(form.margin, end)))
-            end += high + 10
-        if not self.legend:
-            return join(parts), end + 4
-        rows = margin.legend(self.scene, self.found, form.size, room)
-        legend, high = flowed(rows, (form.margin, end), room, form.size * 1.75)
-        return join([*parts, legend]), end + high + 8
+    @cached_property
+    def units(self) -> list[Counter]:
+        return counters.in_view(self.scene, self.map)
 
     @property
-    def partial(self) -> bool:
-        """Only a part of the table is in the frame."""
-        west, south, east, north = self.map.box
-        wide, high = self.scene.size
-        return west > 0 or south > 0 or east < wide or north < high
+    def crowded(self) -> bool:
+        return len(self.units) > CROWD
 
-    def _overview(self, room: float) -> tuple[Markup, float]:
-        """The whole table, small: ground, units, and what is in the frame."""
-        wide, high = self.scene.size
-        small = Map((0, 0, wide, high), min(room / wide, 150 / high) * 1000)
-        parts = [box((0, 0), (small.width, small.height), "map", "ink", 1)]
+    @cached_property
+    def covered(self) -> dict[str, Area]:
+        return {one.id: counters.area_of(one, self.map) for one in self.units}
+
+    @cached_property
+    def feet(self) -> dict[str, Point]:
+        """Where the poles of objectives stand."""
+        return {one.sheet.id: self._foot(one) for one in self.scene.spots}
+
+    def alt(self) -> str:
+        return alt_text(self.scene)
+
+    def text(self) -> str:
+        return plain_text(self.scene, self.found)
+
+    def badges(self) -> Iterator[Badge]:
+        return margin.badges(self.scene)
+
+    def scale_bar(self) -> Item:
+        return margin.scale(self.map, self.scene.lang, self.scene.field.tables.scale.merka_metres)
+
+    def numbers(self, at: Point) -> Markup:
+        return margin.merka(self.map, at)
+
+    def signs(self) -> Iterator[Sign]:
+        return margin.legend(self.scene, self.found)
+
+    def small_ground(self, small: Map) -> Iterator[Markup]:
         for place in self.scene.places:
             ink, ring = INKS.get(place.look), small.ring(place.terrain.points)
             if ink and place.terrain.line:
-                parts.append(line(ring, ink, 1.6))
+                yield line(ring, ink, 1.6)
             elif ink:
-                parts.append(area(ring, ink, fill_opacity=0.6))
-        for one in self.scene.counters:
-            side = side_of(one.side)
-            ring = small.ring(one.body.shape.ring)
-            parts.append(area(ring, "card" if one.side % 2 else side.ink, side.ink, 0.9))
-        left, top, right, bottom = bounds(small.ring([self.map.box[:2], self.map.box[2:]]))
-        parts.append(box((left, top), (right - left, bottom - top), "none", "gold", 2))
-        return tag("g", *parts, data_overview="yes"), small.height
+                yield area(ring, ink, fill_opacity=0.6)
+
+    def small_units(self, small: Map) -> Iterator[tuple[int, list[Point]]]:
+        return ((one.side, small.ring(one.body.shape.ring)) for one in self.scene.counters)
 
     # --- the map, layer by layer ---
 
-    def _map(self, at: Point) -> Markup:
-        width, height = self.map.width, self.map.height
+    def layers(self) -> list[Markup]:
         shown, map_, units = self.scene, self.map, self.units
         far, figures = reach(shown, map_)
-        layers = [
-            self._table(),
-            self._grid(),
+        return [
             ground(shown.places, map_, shown.lang),
             self._rears(),
             join(counters.zone(side, box_, map_) for side, box_ in shown.zones),
@@ -201,24 +138,6 @@ class Sheet:
             arrows.arrows(self.found, shown, map_),
             self._names(figures),
         ]
-        clipped = tag(
-            "svg",
-            *layers,
-            x=at[0],
-            y=at[1],
-            width=width,
-            height=height,
-            viewBox=f"0 0 {number(width)} {number(height)}",
-            overflow="hidden",
-        )
-        outer = box((at[0] - 2.5, at[1] - 2.5), (width + 5, height + 5), "none", "ink", 0.8)
-        return join([clipped, box(at, (width, height), "none", "ink", 1.4), outer])
-
-    def _table(self) -> Markup:
-        """The table's edge on paper."""
-        wide, high = self.scene.size
-        left, top, right, bottom = bounds(self.map.ring([(0, 0), (wide, high)]))
-        return box((left, top), (right - left, bottom - top), "map", "soft", 1)
 
     @clause("NA-SEQ-03")
     def _rears(self) -> Markup:
@@ -247,21 +166,6 @@ class Sheet:
             told = not one.held or (self.scene.chain and one.side == side)
             if told and (one.leads or not self.crowded):
                 yield one
-
-    def _grid(self) -> Markup:
-        """A square every merka."""
-        wide, high = self.scene.size
-        west, south, east, north = self.map.box
-        west, south, east, north = max(west, 0), max(south, 0), min(east, wide), min(north, high)
-        ways = [
-            [self.map.at((x, south)), self.map.at((x, north))]
-            for x in range(west - west % GRID + GRID, east, GRID)
-        ]
-        ways += [
-            [self.map.at((west, y)), self.map.at((east, y))]
-            for y in range(south - south % GRID + GRID, north, GRID)
-        ]
-        return join(line(one, "grid", 0.7) for one in ways)
 
     def _unit(self, one: Counter) -> Markup:
         drawn = counters.counter(one, self.map)
@@ -363,40 +267,3 @@ INKS = {
     "ravine": "slope",
     "field_work": "ink",
 }
-
-
-def halved(words: str) -> list[str]:
-    """Words on two lines, broken where they are most alike; one line where there is no space."""
-    cuts = [at for at, letter in enumerate(words) if letter == " "]
-    if not cuts:
-        return [words]
-    at = min(cuts, key=lambda cut: abs(2 * cut - len(words)))
-    return [words[:at], words[at + 1 :]]
-
-
-def map_of(shown: Scene, form: Form, frame: Box | None) -> Map:
-    """The part of the table to show: the frame asked for, on a telephone what surrounds the focus, or all."""
-    wide, high = shown.size
-    if frame is None and form.narrow:
-        frame = _around(shown.focus[0], form.room, (wide, high)) if shown.focus else None
-    if frame is None:
-        frame = (0, 0, wide, high)
-    frame = (max(frame[0], 0), max(frame[1], 0), min(frame[2], wide), min(frame[3], high))
-    if frame == (0, 0, wide, high):
-        frame = (-BLEED, -BLEED, wide + BLEED, high + BLEED)
-    room = form.width - 2 * (form.margin if form.narrow else form.edge)
-    if form.narrow:
-        room -= 12
-    scale = room * 1000 / (frame[2] - frame[0])
-    return Map(frame, min(max(scale, form.scale[0]), form.scale[1]))
-
-
-def _around(point: tuple[int, int], room: tuple[int, int], size: tuple[int, int]) -> Box:
-    """A frame of that size around a point, moved so that it lies on the table."""
-    found = []
-    for at, wanted, most in zip(point, room, size, strict=True):
-        wide = min(wanted, most)
-        low = min(max(at - wide // 2, 0), most - wide)
-        found.append((low, low + wide))
-    (west, east), (south, north) = found
-    return west, south, east, north

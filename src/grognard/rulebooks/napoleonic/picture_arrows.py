@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from math import cos, hypot, inf, pi, sin
 
 from grognard.core.rule import clause
 from grognard.locale import T
-from grognard.rulebooks.napoleonic.picture_deeds import Deeds, Fire, Strike, Toll, Way
-from grognard.rulebooks.napoleonic.picture_labels import Wish
-from grognard.rulebooks.napoleonic.picture_map import Area, Map, along, bounds, wavy
+from grognard.rulebooks.napoleonic.picture_deeds import Deeds, Strike
+from grognard.rulebooks.napoleonic.picture_map import Map
 from grognard.rulebooks.napoleonic.picture_scene import Scene
-from grognard.rulebooks.napoleonic.picture_signs import fallen, stroke, strokes
 from grognard.rulebooks.napoleonic.words_names import FLANKS, name_of
 from grognard.show.drawing import Point, area, disc, group, line, tooltip
 from grognard.show.markup import Markup, join, tag
 from grognard.show.style import side_of
+from grognard.show.tabletop import arrows as heads
+from grognard.show.tabletop.arrows import specks, suffered, toll_words
+from grognard.show.tabletop.courses import Fire, Way, firsts
+from grognard.show.tabletop.names import Wish
+from grognard.show.tabletop.plane import Area, wavy
+from grognard.show.tabletop.signs import fallen, stroke, strokes
 from grognard.space.outline import Base
 
+headed = partial(heads.headed, least=5.5, halo=2.2)
 KINDS = {
     "order": T("moved"),
     "withdrawal": T("withdrew"),
@@ -43,13 +49,10 @@ def ink_of(scene: Scene, one: str) -> str:
 @clause("NA-MOVE-20", "NA-ROUT-15")
 def tracks(found: Deeds, scene: Scene, map_: Map) -> Markup:
     """Where bodies stood that have moved, pale, and the ways that they took."""
-    first: dict[str, Way] = {}
-    for one in found.ways:
-        first.setdefault(one.unit, one)
     outlines = (
         area(map_.ring(Base(one.course.poses[0], *one.size).ring), "none", ink_of(scene, one.unit), 0.8,
              stroke_dasharray="2 2", opacity=0.6)
-        for one in first.values()
+        for one in firsts(found.ways)
     )  # fmt: skip
     return join([*outlines, *(_way(one, scene, map_) for one in found.ways)])
 
@@ -110,22 +113,6 @@ def _strike(one: Strike, scene: Scene, map_: Map) -> Markup:
     return tag("g", told, data_arrow="strike", data_from=one.unit, data_to=one.target, data_flank=one.flank)
 
 
-def headed(
-    path: list[Point], shaft: list[Point], ink: str, pen: float, dash: str | None = None, full: bool = True
-) -> Markup:
-    """A line on a halo of paper with a head at its end."""
-    (bx, by), (tx, ty) = path[-2], path[-1]
-    long = hypot(tx - bx, ty - by) or 1
-    dx, dy = (tx - bx) / long, (ty - by) / long
-    size = max(pen * 3.6, 5.5)
-    left = (tx - dx * size - dy * size * 0.46, ty - dy * size + dx * size * 0.46)
-    right = (tx - dx * size + dy * size * 0.46, ty - dy * size - dx * size * 0.46)
-    neck = (tx - dx * size * 0.7, ty - dy * size * 0.7) if full and long > size * 0.7 else (tx, ty)
-    drawn = [*shaft[:-1], neck]
-    head = area([left, (tx, ty), right], ink) if full else line([left, (tx, ty), right], ink, pen)
-    return join([line(drawn, "card", pen + 2.2, opacity=0.85), line(drawn, ink, pen, dash), head])
-
-
 @clause("NA-MOVE-10", "NA-ROUT-09", "NA-PURS-05")
 def way_arrow(kind: str, path: list[Point], ink: str, pen: float) -> Markup:
     """Moves plain, pursuits and follow-ups heavy, flight wavy, withdrawals in dashes, pushes in dots."""
@@ -180,26 +167,12 @@ def wishes(found: Deeds, scene: Scene, map_: Map) -> Iterator[Wish]:
     for toll in found.tolls:
         words = toll_words(toll, scene.lang)
         one = scene.counter(toll.unit)
-        if words and map_.shows(one.body.shape.box if one else (*toll.at, *toll.at)):
+        shape = one.body.shape if one else None
+        if words and map_.shows(shape.box if shape else (*toll.at, *toll.at)):
             ink, whole, size = ink_of(scene, toll.unit), ", ".join(words), map_.letters
             variants = [[whole], words, words[:1]] if map_.fine else [words[:1]]
-            around = _around(toll, scene, map_)
-            yield Wish(f"toll:{toll.unit}", around, variants, size, "sans-bold", ink, optional=not map_.fine)
-
-
-def toll_words(toll: Toll, lang: str) -> list[str]:
-    lost = [f"−{toll.fallen}"] if toll.fallen else []
-    return [*lost, *dict.fromkeys(one.say(lang) for one in toll.said)]
-
-
-def _around(toll: Toll, scene: Scene, map_: Map) -> Area:
-    """The body as it stands now, or where it was last seen."""
-    one = scene.counter(toll.unit)
-    if one is not None:
-        left, top, right, bottom = bounds(map_.ring(one.body.shape.ring))
-        return left - 3, top - 3, right + 3, bottom + 3
-    x, y = map_.at(toll.at)
-    return x - 7, y - 7, x + 7, y + 7
+            beside = suffered(shape, toll.at, map_)
+            yield Wish(f"toll:{toll.unit}", beside, variants, size, "sans-bold", ink, optional=not map_.fine)
 
 
 def in_the_way(found: Deeds, map_: Map) -> Iterator[Area]:
@@ -207,7 +180,4 @@ def in_the_way(found: Deeds, map_: Map) -> Iterator[Area]:
     paths = [[pose.at for pose in one.course.poses] for one in found.ways]
     paths += [[one.start, one.end] for one in found.fire]
     paths += [[one.start, one.end] for one in found.strikes]
-    step = 14 if map_.fine else 24
-    for path in paths:
-        for (x, y), _ in along(map_.ring(path), step):
-            yield x - 4, y - 4, x + 4, y + 4
+    yield from specks(paths, map_, 14 if map_.fine else 24)

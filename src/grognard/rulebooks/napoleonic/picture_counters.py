@@ -13,11 +13,14 @@ from math import hypot
 from grognard.core.rule import clause
 from grognard.rulebooks.napoleonic import picture_signs as signs
 from grognard.rulebooks.napoleonic.model import Body, Gun, Unit
-from grognard.rulebooks.napoleonic.picture_map import Area, Beyond, Map, bounds, wavy, way
+from grognard.rulebooks.napoleonic.picture_map import Map
 from grognard.rulebooks.napoleonic.picture_scene import Counter, Fray, Ring, Scene, Spot, Strip, Thread
 from grognard.show.drawing import Point, area, block, disc, group, line, points
 from grognard.show.markup import Markup, join, tag
 from grognard.show.style import paint, side_of
+from grognard.show.tabletop.arrows import trail
+from grognard.show.tabletop.plane import Area, Beyond, bounds, wavy, way, wider
+from grognard.show.tabletop.signs import flag, flag_area, gold, stroke, strokes, white_flag
 from grognard.space.outline import Base
 
 KEPT = 512
@@ -41,9 +44,7 @@ def marks_size(map_: Map) -> float:
 @lru_cache(maxsize=KEPT)
 def area_of(one: Counter, map_: Map) -> Area:
     """What a body covers on the sheet, its frame and front included."""
-    left, top, right, bottom = bounds(map_.ring(one.body.shape.ring))
-    around = 2 + (notch_size(map_) if map_.fine else 1)
-    return left - around, top - around, right + around, bottom + around
+    return wider(bounds(map_.ring(one.body.shape.ring)), 2 + (notch_size(map_) if map_.fine else 1))
 
 
 def _placed(body: Body, map_: Map, *parts: Markup) -> Markup:
@@ -62,7 +63,7 @@ def counter(one: Counter, map_: Map) -> Markup:
     parts = [_trail(one, map_)] if one.flees else []
     wide, high = map_.px(one.body.frontage), map_.px(one.body.depth)
     if one.acting or one.chosen:
-        parts.append(_gold(wide + 9, high + 9, 3 if one.chosen else 2.2))
+        parts.append(gold(wide + 9, high + 9, 3 if one.chosen else 2.2, 4))
     if not one.flees and one.arm != "wagon":
         parts.append(signs.notch(side_of(one.side), notch_size(map_), -high / 2 - 0.5, one.kind))
     if one.kind == "open_order":
@@ -134,7 +135,7 @@ def _skirmishers(one: Counter, map_: Map) -> Markup:
     hollow = one.flees
     for x in xs:
         parts.append(group(signs.body(side, size, size, hollow=hollow), at=(x, 0)))
-    parts.append(signs.strokes([[(x, -size / 2), (x, -size)] for x in xs], "ink", 1.2))
+    parts.append(strokes([[(x, -size / 2), (x, -size)] for x in xs], "ink", 1.2))
     return join(parts)
 
 
@@ -164,21 +165,7 @@ def _trail(one: Counter, map_: Map) -> Markup:
     """Wavy lines behind a unit that runs; it runs where it looks."""
     x, y = map_.px(one.body.frontage) / 2, map_.px(one.body.depth) / 2
     long, size = max(map_.grain * 1.8, 8), min(max(map_.grain * 0.17, 1), 2.2)
-    ways = [
-        wavy([(at * x, y + 2), (at * x, y + 2 + long * (1 - 0.25 * abs(at)))], size, size * 2.6)
-        for at in (-0.6, 0, 0.6)
-    ]
-    return signs.strokes(ways, side_of(one.side).ink, 1.2)
-
-
-def _gold(width: float, height: float, pen: float) -> Markup:
-    box = {"x": -width / 2, "y": -height / 2, "width": width, "height": height, "rx": 4}
-    return join(
-        [
-            tag("rect", **box, stroke_width=pen + 2.4, **paint("none", "card")),
-            tag("rect", **box, stroke_width=pen, **paint("none", "gold")),
-        ]
-    )
+    return strokes(trail(x, y + 2, long, size, 1), side_of(one.side).ink, 1.2)
 
 
 # --- marks -------------------------------------------------------------------------------------------
@@ -197,9 +184,9 @@ def marks_of(one: Counter, map_: Map) -> Markup:
         parts.append(group(cloth, at=(wide / 2 - size * 0.5, -high / 2 + size * 0.6)))
     if one.body.standing in ("fleeing", "rallied"):
         high_ = size * (1.9 if one.flees else 1.3)
-        parts.append(group(group(signs.white_flag(high_), angle=-turn), at=(wide * 0.2, 0)))
+        parts.append(group(group(white_flag(high_), angle=-turn), at=(wide * 0.2, 0)))
     if one.holder is not None:
-        parts.append(group(group(signs.flag(side_of(one.holder), size * 1.2), angle=-turn), at=(0, 0)))
+        parts.append(group(group(flag(side_of(one.holder), size * 1.2), angle=-turn), at=(0, 0)))
     shown = one.states[:MOST_SIGNS]
     for at, name in enumerate(shown):
         x = (at - (len(shown) - 1) / 2) * size * 1.7
@@ -234,7 +221,7 @@ def strip(one: Strip, map_: Map) -> Markup:
         start = (corridor.start[0] + east, corridor.start[1] + north)
         ways.append(wavy(map_.ring([start, (start[0] + far_east, start[1] + far_north)]), 1.2, 4))
     edge = area(ring, ink, ink, 1, fill_opacity=0.1, stroke_dasharray="3 3")
-    return tag("g", edge, signs.strokes(ways, ink, 0.9, 0.7), data_corridor=corridor.unit)
+    return tag("g", edge, strokes(ways, ink, 0.9, 0.7), data_corridor=corridor.unit)
 
 
 @clause("NA-CC-20")
@@ -248,7 +235,7 @@ def fray(one: Fray, scene: Scene, map_: Map) -> Markup:
     half = map_.px(min(a.frontage, b.frontage, 900)) * 0.42
     dx, dy = -(by - ay) / long * half, (bx - ax) / long * half
     seam: list[Point] = [(x - dx, y - dy), (x + dx, y + dy)]
-    parts = [signs.stroke(seam, "ink", 4.2), signs.stroke(seam, "pip", 2.4)]
+    parts = [stroke(seam, "ink", 4.2), stroke(seam, "pip", 2.4)]
     parts.append(group(signs.muskets(min(max(map_.grain * 0.7, 4.5), 8)), at=(x, y)))
     return tag("g", *parts, data_lock=" ".join(one.units))
 
@@ -267,7 +254,7 @@ def thread(one: Thread, map_: Map) -> Markup:
         drawn = line(path, side_of(one.side).ink, 1.3 if one.leads else 0.8, opacity=0.75)
         return tag("g", drawn, data_link=one.lower, data_held="yes")
     x, y = ax + (bx - ax) * 0.3, ay + (by - ay) * 0.3
-    cross = signs.strokes([[(x - 3, y - 3), (x + 3, y + 3)], [(x - 3, y + 3), (x + 3, y - 3)]], "s1", 1.8)
+    cross = strokes([[(x - 3, y - 3), (x + 3, y + 3)], [(x - 3, y + 3), (x + 3, y - 3)]], "s1", 1.8)
     parts = [
         line(path, "card", 3, opacity=0.7),
         line(path, "s1", 1.3, "4 3"),
@@ -322,7 +309,7 @@ def circle(one: Spot, map_: Map) -> Markup:
 def spot(one: Spot, foot: Point, map_: Map) -> Markup:
     """A pole that flies the holder's colours or none."""
     side = side_of(one.holder) if one.holder is not None else None
-    flown = group(signs.flag(side, flag_size(map_)), at=foot)
+    flown = group(flag(side, flag_size(map_)), at=foot)
     held = one.holder if one.holder is not None else "nobody"
     return tag("g", flown, data_objective=one.sheet.id, data_holder=held)
 
@@ -338,9 +325,7 @@ def spot_feet(one: Spot, map_: Map) -> Iterator[Point]:
 
 
 def spot_area(foot: Point, map_: Map) -> Area:
-    x, y = foot
-    size = flag_size(map_)
-    return x - 3, y - size * 1.75, x + size * 1.5, y + 3
+    return flag_area(foot, flag_size(map_))
 
 
 @clause("NA-SEQ-07")

@@ -15,27 +15,10 @@ from grognard.locale import T, Text
 from grognard.rulebooks.napoleonic import events as told
 from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.words_names import GONE_FATES, name_of
-from grognard.space.moves import between
+from grognard.show.tabletop.courses import Course, Fire, Toll, Way, latest
 from grognard.space.pose import Point, Pose, distance, middle, turn_to
 
 # --- courses -------------------------------------------------------------------------------------------
-
-
-class Course(msgspec.Struct, frozen=True):
-    """The way of the middle of a body: poses, and how long the way to each of them is (thousandths)."""
-
-    poses: tuple[Pose, ...]
-    ways: tuple[float, ...]
-
-    def at(self, share: float) -> Pose:
-        """Where it is after a share (0 to 1) of the way."""
-        left = share * self.ways[-1]
-        for at in range(1, len(self.poses)):
-            if left <= self.ways[at]:
-                leg = self.ways[at] - self.ways[at - 1]
-                part = (left - self.ways[at - 1]) / leg if leg else 1
-                return between(self.poses[at - 1], self.poses[at], round(part * 1000), 1000)
-        return self.poses[-1]
 
 
 @clause("NA-MOVE-04", "NA-MOVE-20")
@@ -54,26 +37,6 @@ def course(event: told.Moved) -> Course:
 # --- deeds ---------------------------------------------------------------------------------------------
 
 
-class Way(msgspec.Struct, frozen=True):
-    """A body went somewhere. ``kind``: as of ``Moved``. ``size``: frontage and depth of its footprint."""
-
-    unit: str
-    kind: str
-    course: Course
-    size: tuple[int, int]
-
-
-class Fire(msgspec.Struct, frozen=True):
-    """A shot or the fire of skirmishers. ``done``: figures lost."""
-
-    unit: str
-    target: str
-    kind: str
-    start: Point
-    end: Point
-    done: int
-
-
 class Strike(msgspec.Struct, frozen=True):
     """A strike in close combat; ``flank``: the side of the target on which it fell."""
 
@@ -82,16 +45,6 @@ class Strike(msgspec.Struct, frozen=True):
     flank: str
     start: Point
     end: Point
-
-
-class Toll(msgspec.Struct, frozen=True):
-    """What became of a body: figures lost, and in words whatever else befell it. ``gone``: it is no more."""
-
-    unit: str
-    at: Point
-    fallen: int
-    said: tuple[Text, ...]
-    gone: bool
 
 
 class Deeds(msgspec.Struct, frozen=True):
@@ -109,15 +62,7 @@ class Deeds(msgspec.Struct, frozen=True):
 
 def deeds(field: Field, heard: Sequence[Heard]) -> Deeds:
     """The arrows of the last turn that brought any."""
-    events = [one.event for one in heard]
-    starts = [at for at, event in enumerate(events) if isinstance(event, told.TurnStarted)]
-    if not starts or starts[0] > 0:
-        starts.insert(0, 0)
-    for start, end in reversed(list(zip(starts, [*starts[1:], len(events)], strict=True))):
-        found = Reading(field, events[start:end]).deeds()
-        if found:
-            return found
-    return Deeds()
+    return latest(heard, told.TurnStarted, lambda events: Reading(field, events).deeds(), Deeds())
 
 
 class Reading:

@@ -5,23 +5,22 @@ Outlines are those the rules use; what fills them (trees, tufts, roofs) is chanc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import pairwise
-from math import hypot
 
 from grognard.core.rule import clause
 from grognard.locale import T
-from grognard.rulebooks.napoleonic.picture_map import Map, along, bounds, inside, noise, salt
+from grognard.rulebooks.napoleonic.picture_map import Map
 from grognard.rulebooks.napoleonic.picture_scene import LOOKS, Place
-from grognard.rulebooks.napoleonic.picture_signs import fallen, flames, stroke, strokes
+from grognard.rulebooks.napoleonic.picture_signs import flames
 from grognard.show.drawing import Point, area, group, label, line, points, tooltip
-from grognard.show.markup import Markup, join, number, tag
+from grognard.show.markup import Markup, join, tag
 from grognard.show.style import paint
+from grognard.show.tabletop.ground import Painter, Ring, length, roofs, scattered, sides, trees, tufts, waves
+from grognard.show.tabletop.plane import along, bounds, noise, salt
+from grognard.show.tabletop.signs import dots, fallen, stroke, strokes
 
-Ring = list[Point]
-Painter = Callable[[Ring, float, int], Markup]
-"""Draws a shape (of a line: its path) with ``grain`` pixels a tenth of a merka; the number makes its chance."""
 STATES = {"burning": T("burning"), "destroyed": T("destroyed")}
 
 
@@ -86,30 +85,6 @@ def sample(kind: str, is_line: bool, width: float, height: float) -> Markup:
 # --- helps -------------------------------------------------------------------------------------------
 
 
-def dots(discs: Iterable[tuple[Point, float]], fill: str, stroke: str | None = None, **more: float) -> Markup:
-    """Many circles as one element."""
-    drawn = "".join(
-        f"M{number(x - r)} {number(y)}a{number(r)} {number(r)} 0 1 0 {number(2 * r)} 0"
-        f"a{number(r)} {number(r)} 0 1 0 {number(-2 * r)} 0"
-        for (x, y), r in discs
-    )
-    return tag("path", d=drawn, stroke_width=0.6 if stroke else None, **paint(fill, stroke), **more)
-
-
-def _scattered(ring: Ring, step: float, chance: int, room: float = 0) -> Iterator[tuple[Point, int]]:
-    """Places on a shaken grid in a shape, ``room`` away from its bounds, each with a number of its own."""
-    left, top, right, bottom = bounds(ring)
-    rows, columns = int((bottom - top) / step) + 1, int((right - left) / step) + 1
-    ways = ((-room, 0), (room, 0), (0, -room), (0, room))
-    for row in range(rows):
-        for column in range(columns):
-            at = row * 1000 + column
-            x = left + (column + 0.5 + 0.5 * (row % 2) + 0.5 * (noise(chance, at) - 0.5)) * step
-            y = top + (row + 0.5 + 0.5 * (noise(chance, at, 1) - 0.5)) * step
-            if all(inside(ring, x + dx, y + dy) for dx, dy in ways):
-                yield (x, y), at
-
-
 def _inwards(ring: Ring, step: float, long: Callable[[int], float]) -> list[list[Point]]:
     """Strokes from the edge of a shape into it."""
     closed = [*ring, ring[0]]
@@ -129,11 +104,6 @@ def _sideways(path: Ring, step: float, left: float, right: float) -> list[list[P
     ]
 
 
-def _long(side: Sequence[Point]) -> float:
-    (ax, ay), (bx, by) = side
-    return hypot(bx - ax, by - ay)
-
-
 # --- areas -------------------------------------------------------------------------------------------
 
 
@@ -151,29 +121,13 @@ def _hill(ring: Ring, grain: float, chance: int) -> Markup:
 
 
 def _wood(ring: Ring, grain: float, chance: int) -> Markup:
-    """Trees over a green ground with a dotted edge."""
     size = min(max(grain * 0.42, 2.2), 4.6)
-    trees = [
-        (at, size * (0.62 + 0.6 * noise(chance, key, 2)))
-        for at, key in _scattered(ring, max(size * 3.1, 7.5), chance, size)
-    ]
-    shadows = [((x + r * 0.22, y + r * 0.28), r) for (x, y), r in trees]
-    edge = area(ring, "wood", "tree", 1.2, fill_opacity=0.9, stroke_dasharray="1.5 3", stroke_linecap="round")
-    return join([edge, dots(shadows, "ink", fill_opacity=0.3), dots(trees, "tree", "ink")])
+    return trees(ring, size, max(size * 3.1, 7.5), chance, size)
 
 
 def _bush(ring: Ring, grain: float, chance: int) -> Markup:
-    """Small open tufts, each three arcs."""
     size = min(max(grain * 0.3, 2), 3)
-    places = [at for at, _ in _scattered(ring, size * 4, chance, size)]
-    drawn = "".join(
-        f"M{number(x - 1.5 * size)} {number(y + size * 0.6)}a{number(size / 2)} {number(size)} 0 0 1 {number(size)} 0"
-        f"a{number(size / 2)} {number(size * 1.5)} 0 0 1 {number(size)} 0"
-        f"a{number(size / 2)} {number(size)} 0 0 1 {number(size)} 0z"
-        for x, y in places
-    )
-    tufts = tag("path", d=drawn, stroke_width=0.7, **paint("wood", "ink"))
-    return join([area(ring, "wood", "tree", 1, fill_opacity=0.35, stroke_dasharray="1 4"), tufts])
+    return tufts(ring, size, size * 4, chance)
 
 
 def _village(ring: Ring, grain: float, chance: int) -> Markup:
@@ -181,7 +135,7 @@ def _village(ring: Ring, grain: float, chance: int) -> Markup:
     size = min(max(grain * 0.62, 3), 7)
     roofs = [
         [(x - s, y - s * 0.6), (x + s, y - s * 0.6), (x + s, y + s * 0.6), (x - s, y + s * 0.6)]
-        for (x, y), key in _scattered(ring, size * 2.7, chance, size * 0.9)
+        for (x, y), key in scattered(ring, size * 2.7, chance, size * 0.9)
         for s in (size * (0.75 + 0.3 * noise(chance, key, 2)),)
     ]
     ridges = [
@@ -200,10 +154,7 @@ def _village(ring: Ring, grain: float, chance: int) -> Markup:
 
 def _town(ring: Ring, grain: float, chance: int) -> Markup:
     """A block of houses wall to wall: a dark ground crossed by its ridges."""
-    cx = sum(x for x, _ in ring) / len(ring)
-    cy = sum(y for _, y in ring) / len(ring)
-    ridges = [[(x, y), (x + (cx - x) * 0.5, y + (cy - y) * 0.5)] for x, y in ring]
-    inner = [end for _, end in ridges]
+    ridges, inner = roofs(ring, 0.5)
     return join(
         [
             area(ring, "house", "ink", 1.6, fill_opacity=0.85),
@@ -215,28 +166,24 @@ def _town(ring: Ring, grain: float, chance: int) -> Markup:
 
 def _water(ring: Ring, grain: float, chance: int) -> Markup:
     long = min(max(grain * 0.4, 2.5), 5)
-    waves = [
-        [(x - long, y), (x - long / 2, y - 1.4), (x, y), (x + long / 2, y + 1.4), (x + long, y)]
-        for (x, y), _ in _scattered(ring, long * 3, chance, 2.5)
-    ]
-    return join([area(ring, "water", "ink", 1.4), strokes(waves, "card", 0.9, 0.75)])
+    drawn = waves(scattered(ring, long * 3, chance, 2.5), long, 1.4, 0.9)
+    return join([area(ring, "water", "ink", 1.4), drawn])
 
 
 def _ford(ring: Ring, grain: float, chance: int) -> Markup:
     """Stepping stones."""
     size = min(max(grain * 0.22, 1.4), 2.6)
-    stones = [(at, size) for at, _ in _scattered(ring, size * 3.6, chance, size)]
+    stones = [(at, size) for at, _ in scattered(ring, size * 3.6, chance, size)]
     edge = area(ring, "water", "ink", 0.8, fill_opacity=0.4, stroke_dasharray="1.5 2")
     return join([edge, dots(stones, "card", "ink")])
 
 
 def _bridge(ring: Ring, grain: float, chance: int) -> Markup:
     """Planks between two rails; they lie across the longer way."""
-    sides = sorted((list(side) for side in pairwise([*ring, ring[0]])), key=_long)
-    rails = sides[-2:]
+    rails = sorted(sides(ring), key=length)[-2:]
     (ax, ay), (bx, by) = rails[0]
     (cx, cy), (dx, dy) = rails[1]
-    count = max(int(_long(rails[0]) / max(grain * 0.4, 3)), 2)
+    count = max(int(length(rails[0]) / max(grain * 0.4, 3)), 2)
     planks = [
         [
             (ax + (bx - ax) * k / count, ay + (by - ay) * k / count),
@@ -255,9 +202,11 @@ def _bridge(ring: Ring, grain: float, chance: int) -> Markup:
 
 def _defile(ring: Ring, grain: float, chance: int) -> Markup:
     """A pass: teeth along both long sides, which point outwards."""
-    sides = sorted((list(side) for side in pairwise([*ring, ring[0]])), key=_long)[-2:]
-    teeth = [tick for side in sides for tick in _sideways(side, max(grain * 0.5, 4), 0, -max(grain * 0.5, 4))]
-    edges = [line(side, "ink", 1.6) for side in sides]
+    brinks = sorted(sides(ring), key=length)[-2:]
+    teeth = [
+        tick for side in brinks for tick in _sideways(side, max(grain * 0.5, 4), 0, -max(grain * 0.5, 4))
+    ]
+    edges = [line(side, "ink", 1.6) for side in brinks]
     return join([area(ring, "map", fill_opacity=0.6), strokes(teeth, "ink", 1), *edges])
 
 

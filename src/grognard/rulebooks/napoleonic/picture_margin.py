@@ -5,134 +5,60 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.core.rule import clause
-from grognard.locale import T, Text, say
+from grognard.locale import T
 from grognard.rulebooks.napoleonic import picture_signs as signs
 from grognard.rulebooks.napoleonic.model import Gun, Unit
 from grognard.rulebooks.napoleonic.picture_arrows import FIRE, KINDS, fire_arrow, strike_arrow, way_arrow
 from grognard.rulebooks.napoleonic.picture_deeds import Deeds
 from grognard.rulebooks.napoleonic.picture_ground import sample
-from grognard.rulebooks.napoleonic.picture_map import Map, wavy
+from grognard.rulebooks.napoleonic.picture_map import Map
 from grognard.rulebooks.napoleonic.picture_scene import STATES, Scene
 from grognard.rulebooks.napoleonic.picture_text import side_words
-from grognard.show import marks
-from grognard.show.drawing import Item, Point, block, disc, flowed, group, label, labels, line
-from grognard.show.markup import Markup, join, tag
-from grognard.show.metrics import Face, measure, wrap_text
-from grognard.show.style import Side, side_of
+from grognard.show.drawing import Item, Point, block, disc, group, line
+from grognard.show.markup import Markup, join
+from grognard.show.tabletop.margin import NEUTRAL, Badge, Sign, badge, numbers, scale_bar
+from grognard.show.tabletop.plane import wavy
+from grognard.show.tabletop.signs import fallen, flag, white_flag
 
-NEUTRAL = Side(5, "", "s5", "square")
-SIGN = 34.0
-"""Room for a sign in the legend."""
+SHARES = (0.56, 0.57, 0.43)
+"""Of the head strip: see ``show.tabletop.margin.head``."""
 SMALLER = 0.86
 """Letters of a side's line that would be too long."""
-Sign = tuple[Markup, "Text | str"]
+STEPS = (0.5, 1, 2, 4, 8)
+"""Merka that a half of the scale bar may stand for."""
 
 
-def fitted(words: str, room: float, size: float, face: Face = "sans") -> str:
-    """Words cut short where they are too long for a line."""
-    if measure(words, size, face) <= room:
-        return words
-    while words and measure(words + "…", size, face) > room:
-        words = words[:-1]
-    return words.rstrip() + "…"
+# --- around the map ----------------------------------------------------------------------------------
 
 
-# --- head strip --------------------------------------------------------------------------------------
-
-
-def head(scene: Scene, width: float, margin: float, narrow: bool, still: bool = True) -> tuple[Markup, float]:
-    """Title and turn; the sides with what is left of them. And where the strip ends.
-
-    In motion (not ``still``) there is always room for two lines, so that the map below stays where it is.
-    """
-    inside = width - 2 * margin
-    wide = inside if narrow else inside * 0.56
-    size, small = (17.0, 12.0) if narrow else (22.0, 14.0)
-    now = scene.now.say(scene.lang)
-    lines = len(wrap_text(scene.title, wide, size, "serif-bold"))
-    below = 9 + size + size * 1.25 * (lines - 1) + small * 1.5
-    parts = [
-        labels((margin, 9 + size), scene.title, wide, size, "serif-bold", "start", halo=None),
-        labels((margin, below), now, wide, small, "serif", "start", halo=None),
-    ]
-    rows = max(len(wrap_text(now, wide, small, "serif")), 1 if still else 2)
-    end = below + small * 0.6 + (rows - 1) * small * 1.25
-    at = (margin, end + 5) if narrow else (margin + inside * 0.57, 12.0)
-    room = inside if narrow else inside * 0.43
-    sides = [_side(scene, side.index, small, room) for side in scene.sides]
-    badges, high = flowed(sides, at, room, small * 1.9, to_right=not narrow)
-    end = max(end, at[1] + high) + 5
-    paper = block((0, 0), (width, end), "paper")
-    return join([paper, *parts, badges, line([(0, end), (width, end)], "ink", 1.6)]), end
-
-
-def _side(scene: Scene, index: int, size: float, room: float) -> Item:
-    """A side's sign and name, and what of it still fights."""
-    at = size * 2.7
-    words = side_words(scene, index)
-    if measure(words, size, "sans-bold") > room - at:
-        size *= SMALLER
-        at = size * 2.7
-    words = fitted(words, room - at, size, "sans-bold")
-    drawn = [
-        group(marks.side_sign(side_of(index), size * 0.9), at=(size * 1.1, size * 0.72)),
-        label((at, size * 1.08), words, size, "sans-bold", "start", halo=None),
-    ]
-    return tag("g", *drawn, data_side=index), at + measure(words, size, "sans-bold")
-
-
-# --- scale and north ---------------------------------------------------------------------------------
+def badges(scene: Scene) -> Iterator[Badge]:
+    """The sides, and what of each still fights."""
+    return (badge(side.index, side_words(scene, side.index), SMALLER) for side in scene.sides)
 
 
 @clause("NA-UNIT-02")
-def scale_bar(map_: Map, lang: str, metres: int) -> Item:
-    """A bar of merka in halves."""
-    merka = map_.scale
-    step = next((one for one in (0.5, 1, 2, 4, 8) if one * merka >= 46), 8)
-    long = 2 * step * merka
-    words = ["0", *(f"{at:g}".replace(".", "," if lang == "ru" else ".") for at in (step, 2 * step))]
+def scale(map_: Map, lang: str, metres: int) -> Item:
     name = T("merka, of {metres} m", metres=metres).say(lang)
-    drawn = [
-        marks.scale_bar((8, 26), long, words),
-        label((8 + long + 14, 30), name, 12, "sans", "start", halo=None),
-    ]
-    return tag("g", *drawn, data_scale=step), long + 30 + measure(name, 12)
+    point = "," if lang == "ru" else "."
+    return scale_bar(map_.scale, STEPS, name, lambda far: f"{far:g}".replace(".", point))
 
 
-def north(lang: str) -> Item:
-    return group(marks.compass((10, 16), T("N").say(lang)), scale=0.62), 26
-
-
-def margin_numbers(map_: Map, at: Point) -> Markup:
-    """Merka along the edges of the map, as on a surveyor's sheet."""
-    west, south, east, north_ = (edge / 1000 for edge in map_.box)
-    step = 1 if map_.scale >= 20 else 2
-    parts = []
-    for merka in range(0, int(east) + 1, step):
-        if west <= merka <= east:
-            x = at[0] + (merka - west) * map_.scale
-            parts.append(label((x, at[1] + map_.height + 12), str(merka), 9, fill="soft", halo=None))
-    for merka in range(0, int(north_) + 1, step):
-        if south <= merka <= north_:
-            y = at[1] + (north_ - merka) * map_.scale
-            parts.append(label((at[0] - 4, y + 3), str(merka), 9, "sans", "end", "soft", None))
-    return join(parts)
+def merka(map_: Map, at: Point) -> Markup:
+    """Along the edges of the map."""
+    return numbers(map_, at, 1 if map_.scale >= 20 else 2)
 
 
 # --- legend ------------------------------------------------------------------------------------------
 
 
-def legend(scene: Scene, found: Deeds, size: float, room: float) -> list[Item]:
-    """What the signs on this map mean, and only those; none wider than ``room``."""
-    rows = [*_arms(scene), *_marks(scene), *_people(scene), *_states(scene), *_ground(scene), *_arrows(found)]
-    return [
-        _item(drawn, fitted(say(words, scene.lang), room - SIGN - 5, size), size) for drawn, words in rows
-    ]
-
-
-def _item(drawn: Markup, words: str, size: float) -> Item:
-    text = label((SIGN + 5, size * 1.05), words, size, "sans", "start", halo=None)
-    return join([group(drawn, at=(SIGN / 2, size * 0.7)), text]), SIGN + 5 + measure(words, size)
+def legend(scene: Scene, found: Deeds) -> Iterator[Sign]:
+    """What the signs on this map mean, and only those."""
+    yield from _arms(scene)
+    yield from _marks(scene)
+    yield from _people(scene)
+    yield from _states(scene)
+    yield from _ground(scene)
+    yield from _arrows(found)
 
 
 def _block(kind: str, ranks: tuple[int, ...]) -> Markup:
@@ -215,9 +141,9 @@ def _states(scene: Scene) -> Iterator[Sign]:
         yield join(seam), T("locked in a firefight")
     if any(one.flees for one in scene.counters):
         trail = line(wavy([(2, 6), (14, 6)], 2, 4), "s5", 1.3)
-        yield join([group(signs.white_flag(13), at=(-6, 7)), trail]), T("in flight")
+        yield join([group(white_flag(13), at=(-6, 7)), trail]), T("in flight")
     if any(one.body.standing == "rallied" for one in scene.counters):
-        yield group(signs.white_flag(10), at=(-3, 5)), T("rallied in the rear")
+        yield group(white_flag(10), at=(-3, 5)), T("rallied in the rear")
     if scene.strips:
         edge = block((-13, -6), (26, 12), "s5", "s5", 1, 0, fill_opacity=0.12, stroke_dasharray="3 3")
         yield (
@@ -226,11 +152,11 @@ def _states(scene: Scene) -> Iterator[Sign]:
         )
     yield from ((signs.state(name, 7), words) for name, words in STATES.items() if name in here)
     if any(isinstance(one.body, Gun) and one.holder is not None for one in scene.counters):
-        yield group(signs.flag(NEUTRAL, 9), at=(-5, 7)), T("taken by that side")
+        yield group(flag(NEUTRAL, 9), at=(-5, 7)), T("taken by that side")
     if scene.zones:
         yield block((-12, -6), (24, 12), "map", "s5", 1.4, 0, stroke_dasharray="6 3"), T("deployment zone")
     if scene.spots:
-        yield group(signs.flag(None, 9), at=(-5, 7)), T("objective, with its holder's colours")
+        yield group(flag(None, 9), at=(-5, 7)), T("objective, with its holder's colours")
 
 
 @clause("NA-OBS-01")
@@ -240,7 +166,7 @@ def _ground(scene: Scene) -> Iterator[Sign]:
     if any(one.state == "burning" for one in scene.places):
         yield group(signs.flames(6), at=(0, 4)), T("burning, closed to all")
     if any(one.state == "destroyed" for one in scene.places):
-        yield signs.fallen(5), T("destroyed")
+        yield fallen(5), T("destroyed")
 
 
 def _arrows(found: Deeds) -> Iterator[Sign]:

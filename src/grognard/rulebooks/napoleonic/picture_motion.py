@@ -5,9 +5,8 @@ Between the views everything is taken from what the seat has heard; the last fra
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from math import cos, pi
 from typing import Any
 
 from msgspec.structs import replace
@@ -23,14 +22,11 @@ from grognard.rulebooks.napoleonic.picture_deeds import Deeds, Reading, course
 from grognard.rulebooks.napoleonic.picture_scene import scene
 from grognard.rulebooks.napoleonic.view import NapoleonicView
 from grognard.show.moving import Frame
+from grognard.show.tabletop.film import DEED, SOME, STILL, Film, apply
 from grognard.space.pose import Pose
 
 DEEDS = told.Shot | told.SkirmishFire | told.StrikeDeclared | told.Losses | told.Routed | told.PersonHit
 GOING = told.Moved | told.Crossed
-STEP, STILL, DEED, REST = 70, 250, 900, 1500
-"""Milliseconds of a frame in motion, of one at rest, of shots or strikes, of the last one."""
-SOME = 6
-"""Frames of a movement."""
 Moment = tuple[NapoleonicView, Sequence[Heard]]
 """A view, and what its seat has heard since the moment before."""
 Pieces = dict[str, Thing]
@@ -39,35 +35,15 @@ Pieces = dict[str, Thing]
 def replay(moments: Iterable[Moment], lang: str = "en", steps: int = SOME) -> Iterator[Frame]:
     """A turn or a battle as frames for ``show.moving.animation``: moments as ``Game`` brings them, one seat's all,
     taken as they are needed. ``steps``: frames of each movement."""
-    last: Frame | None = None
-    for shot in _Film(lang, steps).all(moments):
-        if last is not None and last.svg != shot.svg:
-            yield last
-            last = None
-        last = shot if last is None else replace(last, ms=max(last.ms, shot.ms))
-    if last is not None:
-        yield replace(last, ms=REST)
+    return _Film(lang, steps).frames(moments)
 
 
-class _Film:
-    """Frames as they are made; ``places`` keeps names where they were, ``pause`` is the time of a frame in motion."""
-
-    def __init__(self, lang: str, steps: int) -> None:
-        self.lang, self.steps = lang, max(steps, 1)
-        self.pause = STEP * SOME // max(self.steps, SOME // 2)
-        self.places: dict[str, int] = {}
-
-    def all(self, moments: Iterable[Moment]) -> Iterator[Frame]:
-        """What happened before each moment, and the moment itself."""
-        before: NapoleonicView | None = None
-        for view, heard in moments:
-            if before is not None:
-                yield from self._play(before, view, heard)
-            yield self._shot(view, dict(view.field.pieces), (), STILL)
-            before = view
+class _Film(Film[NapoleonicView]):
+    def still(self, view: NapoleonicView) -> Frame:
+        return self._shot(view, dict(view.field.pieces), (), STILL)
 
     @clause("NA-MOVE-20", "NA-MOVE-21", "NA-ROUT-09")
-    def _play(self, before: NapoleonicView, after: NapoleonicView, heard: Sequence[Heard]) -> Iterator[Frame]:
+    def play(self, before: NapoleonicView, after: NapoleonicView, heard: Sequence[Heard]) -> Iterator[Frame]:
         """Step by step: withdrawals, then all other moves; all shots or strikes of a phase in one frame."""
         pieces: Pieces = dict(before.field.pieces)
         for kind, found in groupby((one.event for one in heard), _kind):
@@ -78,7 +54,7 @@ class _Film:
             if any(isinstance(event, DEEDS) for event in events):
                 yield self._shot(after, pieces, events, DEED)
             for event in events:
-                _apply(pieces, after.field.pieces, event)
+                apply(pieces, after.field.pieces, _changes(pieces, event))
 
     def _glide(self, view: NapoleonicView, pieces: Pieces, events: Sequence[Event]) -> Iterator[Frame]:
         """All at once, each along its own path."""
@@ -90,22 +66,18 @@ class _Film:
                 and move.before != move.after
             ):
                 ways[move.unit] = course(move)
-        for at in range(1, self.steps + 1) if ways else ():
-            share = (1 - cos(pi * at / self.steps)) / 2
+        for share in self.shares() if ways else ():
             for one, way in ways.items():
                 _put(pieces, one, way.at(share))
             yield self._shot(view, pieces, (), self.pause)
         for event in events:
-            _apply(pieces, view.field.pieces, event)
+            apply(pieces, view.field.pieces, _changes(pieces, event))
 
     def _shot(self, view: NapoleonicView, pieces: Pieces, events: Sequence[Event], ms: int) -> Frame:
         field = Field(view.setup, dict(pieces))
         shown = scene(view, self.lang, field=field)
         found = Reading(field, events).deeds() if events else Deeds()
-        sheet = Sheet(shown, found, False, None, self.places, legend=False)
-        svg = sheet.svg()
-        self.places = dict(sheet.placer.used)
-        return Frame(svg, ms)
+        return self.shot(lambda places: Sheet(shown, found, before=places, legend=False), ms)
 
 
 def _kind(event: Event) -> str:
@@ -121,14 +93,6 @@ def _put(pieces: Pieces, one: str, pose: Pose) -> None:
     body = pieces[one]
     assert isinstance(body, Body)
     pieces[one] = replace(body, x=pose.x, y=pose.y, heading=pose.heading)
-
-
-def _apply(pieces: Pieces, later: Mapping[str, Thing], event: Event) -> None:
-    """What an event does to the pieces, as far as it shows."""
-    for one, fields in _changes(pieces, event):
-        found = pieces.get(one) or later.get(one)
-        if found is not None:
-            pieces[one] = replace(found, **fields)
 
 
 @clause("NA-CAS-01", "NA-ROUT-09", "NA-OBS-13")

@@ -11,12 +11,13 @@ from grognard.rulebooks.napoleonic import picture_counters as counters
 from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.model import Gun, Person, Unit
 from grognard.rulebooks.napoleonic.picture_counters import around
-from grognard.rulebooks.napoleonic.picture_labels import Wish
-from grognard.rulebooks.napoleonic.picture_map import Beyond, Map, way
+from grognard.rulebooks.napoleonic.picture_map import Map
 from grognard.rulebooks.napoleonic.picture_scene import Counter, Scene, decimal
 from grognard.show.drawing import area, line
 from grognard.show.markup import Markup, join, tag
 from grognard.show.style import side_of
+from grognard.show.tabletop.names import Wish
+from grognard.show.tabletop.plane import Beyond, way
 from grognard.space.pose import Point
 
 Drawn = tuple[Markup, list[Wish]]

@@ -2,30 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 
-from grognard.show.drawing import Point, area, block, disc, group, label, line, points
+from grognard.show.drawing import Point, area, block, disc, group, label, line
 from grognard.show.glyphs import leader as star
 from grognard.show.glyphs import outline
 from grognard.show.markup import Markup, join, number, tag
 from grognard.show.style import Side, paint
-
-
-def stroke(
-    path: Sequence[Point], ink: str, pen: float, dash: str | None = None, cap: str | None = None
-) -> Markup:
-    """A line whose ends are flat, or as ``cap`` says, dashed or not."""
-    look = paint("none", ink)
-    return tag("path", d=points(path), stroke_width=pen, stroke_dasharray=dash, stroke_linecap=cap, **look)
-
-
-def strokes(ways: Sequence[Sequence[Point]], ink: str, pen: float, opacity: float | None = None) -> Markup:
-    """Many short lines as one element."""
-    drawn = "".join(points(way) for way in ways)
-    look = paint("none", ink)
-    return tag("path", d=drawn, stroke_width=pen, stroke_linecap="round", opacity=opacity, **look)
-
+from grognard.show.tabletop.signs import filled, rounded, stroke, strokes
 
 # --- blocks ------------------------------------------------------------------------------------------
 
@@ -37,22 +22,10 @@ def shape(side: Side, width: float, height: float) -> str:
     return outline(width, height, side.corner)
 
 
-def rounded(width: float, height: float, radius: float) -> str:
-    w, h, r = number(width - 2 * radius), number(height - 2 * radius), number(radius)
-    start, arc = f"M{number(-width / 2 + radius)} {number(-height / 2)}", f"a{r} {r} 0 0 1"
-    return f"{start}h{w}{arc} {r} {r}v{h}{arc} -{r} {r}h-{w}{arc} -{r} -{r}v-{h}{arc} {r} -{r}Z"
-
-
 @lru_cache(maxsize=2048)
 def body(side: Side, width: float, height: float, *, hollow: bool = False) -> Markup:
     """A block in its side's colour and corners; of those who run it is ``hollow``."""
-    return tag(
-        "path",
-        d=shape(side, width, height),
-        stroke_width=min(max(height * 0.07, 0.8), 1.3),
-        stroke_linejoin="round",
-        **paint("card" if hollow else side.ink, side.ink if hollow else "ink"),
-    )
+    return filled(shape(side, width, height), side, min(max(height * 0.07, 0.8), 1.3), hollow=hollow)
 
 
 @lru_cache(maxsize=1024)
@@ -155,22 +128,6 @@ def colour(side: Side, size: float, count: int) -> Markup:
     return tag("g", *drawn, pole, data_colours=count)
 
 
-def flag(side: Side | None, size: float) -> Markup:
-    """A pole whose foot is the origin, with the flag and letter of a holder; a bare cloth while nobody holds it."""
-    cloth = tag(
-        "path",
-        d=outline(size * 1.3, size * 0.86, side.corner if side else "square"),
-        stroke_width=1,
-        stroke_dasharray=None if side else "2 2",
-        **paint(side.ink if side else "card", "ink"),
-    )
-    drawn = [cloth]
-    if side:
-        drawn.append(label((0, size * 0.29), side.letter, size * 0.8, "sans-bold", fill="glyph", halo=None))
-    pole = [line([(0, 0), (0, -size * 1.7)], "ink", 1.4), disc((0, 0), 2, "ink")]
-    return join([group(*drawn, at=(size * 0.72, -size * 1.25)), *pole])
-
-
 # --- persons -----------------------------------------------------------------------------------------
 
 
@@ -201,15 +158,6 @@ def person(side: Side, post: str, radius: float) -> Markup:
 
 
 # --- states ------------------------------------------------------------------------------------------
-
-
-def white_flag(size: float) -> Markup:
-    """A white flag on its pole, whose foot is the origin."""
-    cloth: list[Point] = [
-        (0, -size), (size * 0.5, -size * 0.88), (size, -size), (size, -size * 0.42), (size * 0.5, -size * 0.3),
-        (0, -size * 0.42),
-    ]  # fmt: skip
-    return tag("g", line([(0, 0), (0, -size)], "ink", 1.5), area(cloth, "die", "ink", 1), data_flag="white")
 
 
 def _plate(size: float, fill: str = "card") -> Markup:
@@ -318,22 +266,6 @@ def state(name: str, size: float, angle: float = 0) -> Markup:
 
 
 @lru_cache(maxsize=32)
-def swords(size: float) -> Markup:
-    """Crossed swords."""
-    parts = []
-    for turn in (-1, 1):
-        blade: list[Point] = [(-turn * size, size), (turn * size, -size)]
-        hilt: list[Point] = [(-turn * size * 0.85, size * 0.25), (-turn * size * 0.25, size * 0.85)]
-        parts += [
-            line(blade, "card", size * 0.55),
-            line(hilt, "card", size * 0.45),
-            line(blade, "ink", size * 0.22),
-            line(hilt, "ink", size * 0.2),
-        ]
-    return join(parts)
-
-
-@lru_cache(maxsize=32)
 def muskets(size: float) -> Markup:
     """A puff of smoke with flashes on both sides: a firefight."""
     puffs = [disc((x * size, y * size), r * size, "smoke", "ink", 0.7)
@@ -341,12 +273,6 @@ def muskets(size: float) -> Markup:
     flash = area([(-size * 0.45, -size * 0.1), (0, size * 0.16), (size * 0.45, -size * 0.1), (0, -size * 0.42)], "pip",
                  "ink", 0.6)  # fmt: skip
     return join([*puffs, flash])
-
-
-def fallen(size: float) -> Markup:
-    """A cross where somebody was last seen."""
-    ways: list[list[Point]] = [[(-size, -size), (size, size)], [(-size, size), (size, -size)]]
-    return join([*(line(way, "card", 5) for way in ways), *(line(way, "ink", 2.4) for way in ways)])
 
 
 @lru_cache(maxsize=32)

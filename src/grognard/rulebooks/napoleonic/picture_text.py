@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
-from itertools import groupby, pairwise
-from math import ceil
+from itertools import groupby
 
 from grognard.core.rule import clause
 from grognard.locale import T
 from grognard.rulebooks.napoleonic.model import Gun, Unit, Wagon
-from grognard.rulebooks.napoleonic.picture_arrows import FIRE, KINDS, toll_words
+from grognard.rulebooks.napoleonic.picture_arrows import FIRE, KINDS
 from grognard.rulebooks.napoleonic.picture_deeds import Deeds
 from grognard.rulebooks.napoleonic.picture_ground import STATES as PLACE_STATES
 from grognard.rulebooks.napoleonic.picture_scene import STATES, Counter, Place, Scene, decimal
 from grognard.rulebooks.napoleonic.words_names import FLANKS
-from grognard.show.cells import packed, table, wrap
+from grognard.show.cells import packed, wrap
 from grognard.show.style import side_of
-from grognard.space.outline import Base, Shape, holds
+from grognard.show.tabletop.arrows import toll_words
+from grognard.show.tabletop.letters import LEAST, Letters, face, finished, head, holder, letter_map, listed
 
-FILLS = "%#&$"
-"""What fills the units of each side on the map in letters."""
-FACES = "^>v<"
-ASPECT = 2.1
-"""How much higher than wide a letter of a terminal is."""
 GROUND = {
     "hill": "n",
     "wood": "t",
@@ -42,8 +37,6 @@ GROUND = {
     "stone_barrier": "=",
     "fortress_wall": "A",
 }
-LEAST, TABLE = 40, 72
-"""Columns from which there is a map, and a table of units."""
 NAMED = 60
 """So many bodies at most have their ids on the map in letters; of more only the side is shown."""
 
@@ -134,94 +127,33 @@ def side_words(scene: Scene, index: int) -> str:
 def plain_text(scene: Scene, found: Deeds, width: int = 80) -> str:
     """The picture in letters of one width, no line longer than ``width`` columns."""
     lang = scene.lang
-    lines = [*wrap(scene.title, width), *wrap(scene.now.say(lang), width)]
-    for side in scene.sides:
-        words = side_words(scene, side.index)
-        lines += wrap(f"{side_of(side.index).letter} {FILLS[side.index % len(FILLS)]}  {words}", width)
+    sides = ((side.index, side_words(scene, side.index)) for side in scene.sides)
+    lines = head(scene.title, scene.now.say(lang), sides, width)
     if width >= LEAST:
-        lines += ["", *letter_map(scene, width), *_key(scene, width)]
+        most = max(scene.size[0] // 60, 30)
+        drawn = letter_map(scene.size, most, width, lambda sheet: _fill(sheet, scene))
+        lines += ["", *drawn, *_key(scene, width)]
     for side in scene.sides:
         lines += ["", *_side(scene, side.index, width)]
     places = place_words(scene)
     lines += ["", *packed(places, width)] if places else []
     lines += _deeds(scene, found, width)
-    return "\n".join(line.rstrip() for line in lines).rstrip("\n") + "\n"
+    return finished(lines)
 
 
 # --- the map in letters ------------------------------------------------------------------------------
 
 
-def letter_map(scene: Scene, width: int) -> list[str]:
-    """The table in letters: ground, bodies as their side's sign, each one's id and facing on it."""
-    wide, high = scene.size
-    columns = min(width - 2, max(wide // 60, 30))
-    rows = max(ceil(columns * high / wide / ASPECT), 4)
-    sheet = _Letters(columns, rows, wide, high)
-    sheet.fill(scene)
-    edge = "+" + "-" * columns + "+"
-    return [edge, *(f"|{row}|" for row in sheet.rows()), edge]
-
-
-class _Letters:
-    """A sheet of letters over the table."""
-
-    def __init__(self, columns: int, rows: int, wide: int, high: int) -> None:
-        self.columns, self.count, self.wide, self.high = columns, rows, wide, high
-        self.cells = [[" "] * columns for _ in range(rows)]
-
-    def fill(self, scene: Scene) -> None:
-        for row, letters in enumerate(_ground_letters(self.columns, self.count, scene.size, scene.places)):
-            self.cells[row] = list(letters)
-        for spot in scene.spots:
-            letter = "o" if spot.holder is None else side_of(spot.holder).letter.lower()
-            self.put((spot.sheet.x, spot.sheet.y), letter)
+def _fill(sheet: Letters, scene: Scene) -> None:
+    """Those in flight have an exclamation mark for a face."""
+    sheet.lay(_ground_letters(sheet.columns, sheet.count, scene.size, scene.places))
+    for spot in scene.spots:
+        sheet.put((spot.sheet.x, spot.sheet.y), holder(spot.holder))
+    for one in scene.counters:
+        sheet.stand(one.side, one.body.shape, one.body.pose.at, "!" if one.flees else "")
+    if len(scene.counters) <= NAMED:
         for one in scene.counters:
-            fill = FILLS[one.side % len(FILLS)]
-            for row, column in _cells_of(self.columns, self.count, (self.wide, self.high), one.body.shape):
-                self.cells[row][column] = fill
-            self.put(one.body.pose.at, "!" if one.flees else fill)
-        if len(scene.counters) <= NAMED:
-            for one in scene.counters:
-                self._name(one)
-
-    def rows(self) -> list[str]:
-        return ["".join(row) for row in self.cells]
-
-    def cell(self, point: tuple[int, int]) -> tuple[int, int]:
-        column = min(max(point[0] * self.columns // self.wide, 0), self.columns - 1)
-        row = min(max((self.high - point[1]) * self.count // self.high, 0), self.count - 1)
-        return column, row
-
-    def put(self, point: tuple[int, int], letter: str) -> None:
-        column, row = self.cell(point)
-        self.cells[row][column] = letter
-
-    def area(self, shape: Shape) -> Iterator[tuple[int, int]]:
-        """Rows and columns of the cells whose middle is in a shape, or near enough to a thin one."""
-        box = shape.box
-        (left, bottom), (right, top) = self.cell(box[:2]), self.cell(box[2:])
-        for row in range(top, bottom + 1):
-            y = self.high - (2 * row + 1) * self.high // (2 * self.count)
-            y = min(max(y, box[1]), box[3])
-            for column in range(left, right + 1):
-                x = (2 * column + 1) * self.wide // (2 * self.columns)
-                if holds(shape, (min(max(x, box[0]), box[2]), y)):
-                    yield row, column
-
-    def path(self, points: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-        """Rows and columns of the cells that a line passes."""
-        for (ax, ay), (bx, by) in pairwise(points):
-            steps = max(abs(bx - ax) * self.columns // self.wide, abs(by - ay) * self.count // self.high, 1)
-            for at in range(steps + 1):
-                column, row = self.cell((ax + (bx - ax) * at // steps, ay + (by - ay) * at // steps))
-                yield row, column
-
-    def _name(self, one: Counter) -> None:
-        """Id and facing on the middle of the body; those in flight have an exclamation mark for a face."""
-        words = one.id + ("!" if one.flees else FACES[(one.body.heading + 450) // 900 % 4])
-        column, row = self.cell(one.body.pose.at)
-        start = min(max(column - len(words) // 2, 0), max(self.columns - len(words), 0))
-        self.cells[row][start : start + len(words)] = list(words[: self.columns])
+            sheet.name(one.id + ("!" if one.flees else face(one.body.heading)), one.body.pose.at)
 
 
 @lru_cache(maxsize=16)
@@ -229,18 +161,11 @@ def _ground_letters(
     columns: int, rows: int, size: tuple[int, int], places: tuple[Place, ...]
 ) -> tuple[str, ...]:
     """The bare table: rows of letters."""
-    sheet = _Letters(columns, rows, *size)
+    sheet = Letters(columns, rows, size)
     for one in sorted(places, key=lambda one: one.terrain.line):
         cells = sheet.path(one.terrain.points) if one.terrain.line else sheet.area(one.terrain.shapes[0])
-        for row, column in cells:
-            sheet.cells[row][column] = "*" if one.state == "burning" else GROUND[one.look]
+        sheet.fill(cells, "*" if one.state == "burning" else GROUND[one.look])
     return tuple(sheet.rows())
-
-
-@lru_cache(maxsize=1024)
-def _cells_of(columns: int, rows: int, size: tuple[int, int], base: Base) -> tuple[tuple[int, int], ...]:
-    """Rows and columns of the cells that a body covers."""
-    return tuple(_Letters(columns, rows, *size).area(base))
 
 
 def _key(scene: Scene, width: int) -> list[str]:
@@ -264,19 +189,8 @@ def _side(scene: Scene, index: int, width: int) -> Iterator[str]:
     """A side's bodies in a table."""
     yield from wrap(f"{side_of(index).letter}  {scene.sides[index].name}", width)
     bodies = [one for one in scene.counters if one.side == index]
-    yield from _table(bodies, scene, width) if width >= TABLE else _list(bodies, scene, width)
-
-
-def _table(bodies: Sequence[Counter], scene: Scene, width: int) -> list[str]:
-    words = (T("unit"), T("arm"), T("figures left"), T("state"), T("persons"))
-    heads = [word.say(scene.lang) for word in words]
-    return table(heads, [_row(one, scene) for one in bodies], ["left"] * len(heads), width)
-
-
-def _list(bodies: Sequence[Counter], scene: Scene, width: int) -> Iterator[str]:
-    """The same for a narrow terminal."""
-    for one in bodies:
-        yield from packed([part for part in _row(one, scene) if part], width)
+    heads = (T("unit"), T("arm"), T("figures left"), T("state"), T("persons"))
+    yield from listed(heads, [_row(one, scene) for one in bodies], scene.lang, width)
 
 
 def _row(one: Counter, scene: Scene) -> list[str]:

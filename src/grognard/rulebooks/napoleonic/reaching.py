@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from grognard.core.game import Heard
 from grognard.rulebooks.napoleonic import picture_counters as counters
 from grognard.rulebooks.napoleonic.paper import paper
-from grognard.rulebooks.napoleonic.picture_labels import Placer
 from grognard.rulebooks.napoleonic.picture_reach import reach as reach_of
 from grognard.rulebooks.napoleonic.picture_reach import stands_with
 from grognard.rulebooks.napoleonic.picture_scene import scene
 from grognard.rulebooks.napoleonic.view import NapoleonicView
 from grognard.show.markup import join
+from grognard.show.tabletop.names import Placer
 
 
 def reach(view: NapoleonicView, piece: str, lang: str = "en", heard: Sequence[Heard] = ()) -> str:

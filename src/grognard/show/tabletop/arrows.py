@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from math import hypot
 
-from grognard.locale import Text
 from grognard.show.drawing import Point, area, line
 from grognard.show.markup import Markup, join
+from grognard.show.tabletop.courses import Toll
 from grognard.show.tabletop.plane import Area, Beyond, Plane, along, around, bounds, wavy, wider
 from grognard.space.outline import Shape
 
@@ -44,10 +44,10 @@ def trail(half: float, rear: float, long: float, size: float, spread: float = 1.
     ]
 
 
-def toll_words(fallen: int, said: Iterable[Text], lang: str) -> list[str]:
+def toll_words(toll: Toll, lang: str) -> list[str]:
     """How many were lost, and what else befell a unit, each thing once."""
-    lost = [f"−{fallen}"] if fallen else []
-    return [*lost, *dict.fromkeys(one.say(lang) for one in said)]
+    lost = [f"−{toll.fallen}"] if toll.fallen else []
+    return [*lost, *dict.fromkeys(one.say(lang) for one in toll.said)]
 
 
 def suffered(shape: Shape | None, at: Beyond, map_: Plane) -> Area:

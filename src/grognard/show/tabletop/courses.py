@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 import msgspec
 
 from grognard.core.events import Event
 from grognard.core.game import Heard
+from grognard.locale import Text
 from grognard.space.moves import between
-from grognard.space.pose import Pose
+from grognard.space.pose import Point, Pose
+
+
+class Going(Protocol):
+    """A unit's going somewhere."""
+
+    @property
+    def unit(self) -> str: ...
+
 
 D = TypeVar("D")
+W = TypeVar("W", bound=Going)
 
 
 class Course(msgspec.Struct, frozen=True):
@@ -30,6 +40,44 @@ class Course(msgspec.Struct, frozen=True):
                 part = (left - self.ways[at - 1]) / leg if leg else 1
                 return between(self.poses[at - 1], self.poses[at], round(part * 1000), 1000)
         return self.poses[-1]
+
+
+class Way(msgspec.Struct, frozen=True):
+    """A unit went somewhere, in a ``kind`` of the book's. ``size``: width and depth of its rectangle."""
+
+    unit: str
+    kind: str
+    course: Course
+    size: tuple[int, int]
+
+
+class Fire(msgspec.Struct, frozen=True):
+    """A shot, or what else works from afar. ``done``: what it cost the target, -1 where that is not counted."""
+
+    unit: str
+    target: str
+    kind: str
+    start: Point
+    end: Point
+    done: int
+
+
+class Toll(msgspec.Struct, frozen=True):
+    """What became of a unit: how many it lost, and in words whatever else befell it. ``gone``: it is no more."""
+
+    unit: str
+    at: Point
+    fallen: int
+    said: tuple[Text, ...]
+    gone: bool
+
+
+def firsts(ways: Iterable[W]) -> list[W]:
+    """The first way of each unit."""
+    found: dict[str, W] = {}
+    for one in ways:
+        found.setdefault(one.unit, one)
+    return list(found.values())
 
 
 def latest(heard: Iterable[Heard], begins: type[Event], read: Callable[[Sequence[Event]], D], none: D) -> D:

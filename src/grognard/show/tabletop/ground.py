@@ -93,10 +93,10 @@ def roofs(ring: Ring, deep: float) -> tuple[list[Ring], Ring]:
     return ridges, [end for _, end in ridges]
 
 
-def waves(places: Iterator[tuple[Point, int]], long: float, high: float) -> Markup:
+def waves(places: Iterator[tuple[Point, int]], long: float, high: float, pen: float = 1) -> Markup:
     """Waves of deep water at some places."""
     found = [
         [(x - long, y), (x - long / 2, y - high), (x, y), (x + long / 2, y + high), (x + long, y)]
         for (x, y), _ in places
     ]
-    return strokes(found, "card", 1, 0.75)
+    return strokes(found, "card", pen, 0.75)
