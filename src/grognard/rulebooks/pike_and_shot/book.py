@@ -57,6 +57,7 @@ from grognard.rulebooks.pike_and_shot import (
 if TYPE_CHECKING:
     from grognard.core.game import Heard
     from grognard.orders import Asked, Vocabulary
+    from grognard.rulebooks.hand import HandWords
     from grognard.show.model import Block, Picture, Report, Words
     from grognard.show.moving import Frame
     from grognard.space.outline import Box
@@ -170,6 +171,11 @@ class PikeBook(Book):
         if kind not in templates.KINDS:
             raise self.no_army_files()
         return templates.template(kind, lang)
+
+    def hand_words(self) -> HandWords:
+        from grognard.rulebooks.pike_and_shot import hand_words
+
+        return hand_words.WORDS
 
     def doctrine(self, view_: Any, question: Question, options: Sequence[Order], rng: Rng) -> Order:
         from grognard.rulebooks.pike_and_shot import doctrine

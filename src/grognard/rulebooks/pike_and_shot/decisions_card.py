@@ -81,11 +81,7 @@ def places_to_go(field: Field, commander: Commander) -> list[Point]:
 
 def coordinated_orders(field: Field, commander: Commander) -> Iterator[Order]:
     """All who can do the same together: restore order, shoot at the nearest, move, charge."""
-    profile = field.profile(commander)
-    if commander.gave_impulses or commander.cp < 1 or (profile and not profile.may_coordinate):
-        return
-    units = field.command_units(commander.id)
-    able = [u for u in units if coordination.may_take_part(field, commander, u, "move")]
+    able = list(able_together(field, commander))
     restoring = tuple(unit.id for unit in able if unit.dp)
     if restoring:
         yield "coordinate", "restore", 1, *restoring
@@ -96,6 +92,15 @@ def coordinated_orders(field: Field, commander: Commander) -> Iterator[Order]:
         for action, words in (("shoot", shooting), ("move", moving), ("move", charging)):
             if words:
                 yield "coordinate", action, cp, *words
+
+
+def able_together(field: Field, commander: Commander) -> Iterator[Unit]:
+    """Units that a coordinated order may move."""
+    profile = field.profile(commander)
+    if commander.gave_impulses or commander.cp < 1 or (profile and not profile.may_coordinate):
+        return
+    units = field.command_units(commander.id)
+    yield from (u for u in units if coordination.may_take_part(field, commander, u, "move"))
 
 
 def _would_charge(field: Field, unit: Unit) -> bool:
@@ -164,13 +169,16 @@ class Card(Choice):
             yield from orders_for_others(field, commander)
 
     def glance(self, field: Field, question: Question) -> bool | None:
-        """A unit may be activated besides the first order, or he who might do more has fallen."""
+        """A unit may be activated besides the first order, or a subordinate, or led by a common order; he who has
+        fallen, or rides with a unit and has no points left, can do no more."""
         commander, nested = field.commander(str(question.about[0])), int(question.about[1])
         owing = cards.owing(field, commander.id, nested)
         able = cards.activatable(field, commander.id, nested)
-        if len(able) > bool(owing):
+        if len(able) > bool(owing) or (commander.alive and cards.may_command(field, commander)):
             return True
-        return None if commander.alive else False
+        if not commander.alive or (commander.cp < 1 and commander.attached):
+            return False
+        return True if any(able_together(field, commander)) else None
 
     def check(self, view: PikeView, question: Question, order: Order) -> Order:
         field = view.field

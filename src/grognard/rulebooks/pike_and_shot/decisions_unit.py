@@ -47,6 +47,12 @@ class Use(Choice):
             return True
         return None if commander.alive and commander.cp > 0 else False
 
+    def offers(self, view: PikeView, question: Question, order: Order) -> bool:
+        """Told for each use by itself."""
+        if order[:1] == ("cp",):
+            return super().offers(view, question, order)
+        return order == STOP or may_use(view.field, view.field.unit(str(question.about[0])), order)
+
     def check(self, view: PikeView, question: Question, order: Order) -> Order:
         if self.offers(view, question, order):
             return order
@@ -82,6 +88,21 @@ def impulse_orders(field: Field, unit: Unit) -> Iterator[Order]:
     if steps.may_charge(field, unit) and _foe_in_reach(field, unit):
         yield ("charge",)
     yield from (("shoot", one) for one in shooting.targets(field, unit))
+
+
+def may_use(field: Field, unit: Unit, order: Order) -> bool:
+    """Whether a use is among :func:`impulse_orders`."""
+    if unit.left < 1:
+        return False
+    match order:
+        case ("move",):
+            return True
+        case ("fight",):
+            return bool(touched(field, unit))
+        case ("shoot", str(target)) if not touched(field, unit):
+            return shooting.is_target(field, unit, target)
+        case _:
+            return order in impulse_orders(field, unit)
 
 
 def _foe_in_reach(field: Field, unit: Unit) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
+from functools import partial
 
 from grognard.core.errors import Refused
 from grognard.core.state import Order
@@ -11,7 +12,7 @@ from grognard.rulebooks.pike_and_shot.doctrine_goals import goal_of
 from grognard.rulebooks.pike_and_shot.doctrine_odds import at_least, charge, disorder, points
 from grognard.rulebooks.pike_and_shot.doctrine_orders import new_order
 from grognard.rulebooks.pike_and_shot.doctrine_scene import Scene
-from grognard.rulebooks.pike_and_shot.doctrine_use import best_use, charge_ahead, shot, targets
+from grognard.rulebooks.pike_and_shot.doctrine_use import best_use, charge_ahead, may_pay, shots
 from grognard.rulebooks.pike_and_shot.field import in_order
 from grognard.rulebooks.pike_and_shot.model import Commander, Unit
 from grognard.rulebooks.pike_and_shot.standing import beside, in_contact
@@ -189,13 +190,7 @@ def _charge(scene: Scene, able: list[Unit], cp: int) -> Order | None:
     """A charge that is likely to get home only with all his points behind it."""
     best: tuple[float, Order] | None = None
     for unit in able:
-        meet = charge_ahead(scene, unit)
-        if meet is None or meet.points < 2:
-            continue
-        home = at_least(points(scene.field, unit, cp=cp), meet.points)
-        won = home * charge(
-            scene.field, unit, meet, scene.boldness(unit, scene.field.unit(meet.hits[0]))
-        ) - _tired(unit)
+        won = scene.recall(_about("charge", scene, unit, cp), partial(_charge_of, scene, unit, cp))
         if won <= CP_WORTH * cp:
             continue
         won -= _alone(scene, unit)
@@ -204,9 +199,27 @@ def _charge(scene: Scene, able: list[Unit], cp: int) -> Order | None:
     return best[1] if best else None
 
 
+def _about(what: str, scene: Scene, unit: Unit, cp: int) -> Hashable:
+    return what, unit, scene.led(unit), cp
+
+
+def _charge_of(scene: Scene, unit: Unit, cp: int) -> float:
+    meet = charge_ahead(scene, unit) if may_pay(scene, unit) else None
+    if meet is None or meet.points < 2:
+        return 0.0
+    home = at_least(points(scene.field, unit, cp=cp), meet.points)
+    boldness = scene.boldness(unit, scene.field.unit(meet.hits[0]))
+    return home * charge(scene.field, unit, meet, boldness, 0.0) - _tired(unit)
+
+
 def _shoot(scene: Scene, able: list[Unit], cp: int) -> Order | None:
     """Each at the target of its best volley; only those to whom nothing else is worth more."""
-    chosen = [(unit, *found) for unit in able if (found := _best_shot(scene, unit, cp)) is not None]
+    chosen = []
+    for unit in able:
+        about = _about("shoot", scene, unit, cp)
+        found = scene.recall(about, partial(_best_shot, scene, unit, cp))
+        if found is not None:
+            chosen.append((unit, *found))
     if sum(worth for _, worth, _ in chosen) < CP_WORTH * cp:
         return None
     words: list[str] = []
@@ -225,9 +238,7 @@ def _best_shot(scene: Scene, unit: Unit, cp: int) -> tuple[float, str] | None:
     """What its best volley wins, and at whom; None where that is too little."""
     if unit.hanging is not None:
         return None
-    found = [
-        (worth, one.id) for one in targets(scene, unit) if (worth := shot(scene, unit, one, cp)) is not None
-    ]
+    found = [(worth, one.id) for one, worth in shots(scene, unit, cp)]
     worth, target = max(found, default=(0.0, ""))
     return (worth - _tired(unit), target) if target and worth - _tired(unit) >= LEAST else None
 

@@ -26,6 +26,8 @@ SECTOR = 400
 """From within 40 degrees of straight before an edge a charge comes to lie along it."""
 SIGHTED = 32_000
 """Enemies farther away than this are no goal for a charge."""
+LOOKED_AT, CHOSEN = 8, 3
+"""So many of the nearest enemies are thought of for a charge, so many of them are weighed."""
 HORSE_WAITS = 6500
 """Horse without a good charge stays so far behind the fight."""
 KEEPS_AWAY = 6000
@@ -70,7 +72,8 @@ def goal_of(scene: Scene, unit: Unit) -> Goal:
     key = ("doctrine", "goal", unit.id)
     found: Goal | None = scene.field.kept.get(key)
     if found is None:
-        found = scene.field.kept[key] = _goal(scene, unit)
+        about = "goal", unit.id, unit.bases, unit.formation, unit.hanging is None, unit.loot, scene.led(unit)
+        found = scene.field.kept[key] = scene.recall(about, lambda: _goal(scene, unit))
     return found
 
 
@@ -198,11 +201,17 @@ def prospects(scene: Scene, unit: Unit, enemy: Unit) -> tuple[float, float]:
     """What a charge wins in front, and on a flank, when it comes to blows: the unit rested, an enemy under fire the
     worse for it."""
     own, foe = nerve(scene.field, unit)._replace(dp=0), nerve(scene.field, enemy)
-    if _under_fire(scene, enemy):
-        foe = foe._replace(dp=foe.dp + SHOT_UP)
+    worn = foe.dp + (SHOT_UP if _under_fire(scene, enemy) else 0)
+    foe = foe._replace(dp=_about(worn, foe.bases))
     flanks = enemy.routing or scene.field.formation(enemy).flanks
     me, other = scene.kind(unit), scene.kind(enemy)
     return _prospects(scene.setup, me, other, own, foe, flanks, scene.boldness(unit, enemy))
+
+
+def _about(dp: int, bases: int) -> int:
+    """Disorder in thirds of the number of bases, up to its double: fine enough to tell where a charge may pay."""
+    third = max(1, bases // 3)
+    return min(dp, 2 * bases) // third * third
 
 
 @lru_cache(maxsize=1024)
@@ -215,13 +224,20 @@ def _prospects(
 
 def _under_fire(scene: Scene, enemy: Unit) -> bool:
     """Foot of the own side is near enough to shoot at it."""
-    key = ("doctrine", "under fire", enemy.id)
-    found: bool | None = scene.field.kept.get(key)
+    key = ("doctrine", "under fire", scene.side)
+    found: frozenset[str] | None = scene.field.kept.get(key)
     if found is None:
         foot = [one for one in scene.own if scene.is_foot(one) and not one.routing and scene.kind(one).range]
-        found = any(scene.apart(one, enemy) <= scene.kind(one).range + 3000 for one in foot)
+        circles = [(scene.body(one), (scene.kind(one).range + 6000) ** 2) for one in foot]
+        found = frozenset(
+            [
+                one.id
+                for one in scene.enemies
+                if any(between2(body.at, scene.body(one).at) <= far2 for body, far2 in circles)
+            ]
+        )
         scene.field.kept[key] = found
-    return found
+    return enemy.id in found
 
 
 def approaches(
@@ -258,19 +274,19 @@ def _approaches(
 
 
 def best_charge(scene: Scene, unit: Unit, least: float, reach: int) -> Goal | None:
-    """The charge that wins most for its way; others in the way make it longer. Enemies are looked at from the most
-    promising on, until not even a straight way could make the next one better."""
+    """The charge that wins most for its way; others in the way make it longer. The nearest enemies are looked at from
+    the most promising on, until not even a straight way could make the next one better."""
     move, most = scene.kind(unit).move, RATE * scene.turns_left + 1
     hopes = []
-    for enemy in scene.enemies:
-        far = scene.apart(unit, enemy)
-        if far <= reach:
-            front, side = prospects(scene, unit, enemy)
-            if max(front, side) >= least:
-                hopes.append((max(front, side) * DELAY ** (far / move), front, side, enemy))
+    for far, enemy in scene.foes(unit)[:LOOKED_AT]:
+        if far > reach:
+            break
+        front, side = prospects(scene, unit, enemy)
+        if max(front, side) >= least:
+            hopes.append((max(front, side) * DELAY ** (far / move), front, side, enemy))
     hopes.sort(key=lambda hope: -hope[0])
     best, found = SLIGHT, None
-    for hope, front, side, enemy in hopes:
+    for hope, front, side, enemy in hopes[:CHOSEN]:
         if hope <= best:
             break
         for goal in approaches(scene, unit, enemy, front, side, least):
@@ -360,7 +376,7 @@ def ride(scene: Scene, unit: Unit) -> Goal:
     goal = best_charge(scene, unit, LEAST, reach)
     if goal is not None:
         return goal
-    enemy = scene.nearest(unit, scene.formed)
+    enemy = scene.nearest(unit)
     if enemy is None or scene.posture == "hold":
         return STAY
     at = scene.body(enemy).at
@@ -400,7 +416,7 @@ def skirmish(scene: Scene, unit: Unit) -> Goal:
     if scene.posture == "hold":
         return STAY
     standoff = min(scene.kind(unit).range - 200, KEEPS_AWAY)
-    enemy = scene.nearest(unit, scene.formed)
+    enemy = scene.nearest(unit)
     if enemy is None:
         return STAY
     at = scene.body(enemy).at
@@ -409,7 +425,7 @@ def skirmish(scene: Scene, unit: Unit) -> Goal:
 
 def gun(scene: Scene, unit: Unit) -> Goal:
     """Guns stand; those that have nobody in range follow slowly."""
-    enemy = scene.nearest(unit, scene.formed)
+    enemy = scene.nearest(unit)
     if enemy is None or scene.posture == "hold":
         return STAY
     range_, at = scene.kind(unit).range, scene.body(enemy).at

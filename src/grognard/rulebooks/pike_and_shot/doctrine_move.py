@@ -26,6 +26,10 @@ SMALL = 60
 FREE_OF_ENEMIES = 9000
 """A unit may hang in a manoeuvre when nobody is nearer than this."""
 HORSE_NEAR = 12_000
+WATCHED = 16_000
+"""A unit that stays where it is faces enemies so near."""
+STAGED = 1200
+"""So near to the place where a charge begins it turns to the enemy."""
 CLEARANCE = 60
 """So much is left between a unit and a friend whom it passes."""
 ROUNDABOUT = 3
@@ -49,6 +53,23 @@ def step(scene: Scene, unit: Unit) -> Order:
     return next_step(scene, unit) or STOP
 
 
+def turns_first(scene: Scene, unit: Unit, goal: Goal) -> bool | None:
+    """What it would like to do first on its way to a goal, whether or not it can: turn (True) or go ahead (False);
+    None where it has arrived."""
+    if beset_by_horse(scene, unit):
+        return True
+    if goal.aim == "stay":
+        turns = scene.threat(unit) < WATCHED and abs(_to_face(scene, unit)) > 450
+        return True if turns else None
+    body = scene.body(unit)
+    if goal.heading >= 0 and distance(body.at, goal.at) < STAGED:
+        return True if abs(turn_to(body.heading, goal.heading)) >= SMALL else None
+    angle = abs(turn_to(body.heading, heading_to(body.at, goal.at)))
+    if angle >= SMALL and not is_on_way(scene, unit, goal):
+        return True
+    return False if angle < 600 and _room(scene, unit, goal) >= SHORT else None
+
+
 def next_step(scene: Scene, unit: Unit) -> Order | None:
     """The step towards its goal; None where there is none to take."""
     key = ("doctrine", "step", unit.id, unit.mp, unit.left)
@@ -67,7 +88,7 @@ def _wishes(scene: Scene, unit: Unit) -> Iterator[Order]:
     goal = goal_of(scene, unit)
     if goal.aim == "stay":
         angle = _to_face(scene, unit)
-        if abs(angle) > 450 and scene.threat(unit) < 16_000:
+        if abs(angle) > 450 and scene.threat(unit) < WATCHED:
             yield from _turns(scene, unit, angle)
         return
     yield from _towards(scene, unit, goal)
@@ -78,9 +99,13 @@ def beset_by_horse(scene: Scene, unit: Unit) -> bool:
     if not scene.kind(unit).pikes or not scene.field.formation(unit).flanks:
         return False
     body = scene.body(unit)
-    near = [one for one in scene.formed if scene.is_horse(one) and scene.apart(unit, one) <= HORSE_NEAR]
+    near = [one for far, one in scene.foes(unit) if far <= HORSE_NEAR and is_charger(scene, one)]
     sides = {side_of(base_of(body), scene.body(one).at) for one in near}
     return len(sides) > 1
+
+
+def is_charger(scene: Scene, enemy: Unit) -> bool:
+    return scene.is_horse(enemy) and not enemy.routing
 
 
 def _close_up(scene: Scene, unit: Unit) -> Iterator[Order]:
@@ -92,7 +117,7 @@ def _close_up(scene: Scene, unit: Unit) -> Iterator[Order]:
 def _towards(scene: Scene, unit: Unit, goal: Goal) -> Iterator[Order]:
     body, kind = scene.body(unit), scene.kind(unit)
     far = distance(body.at, goal.at)
-    if goal.heading >= 0 and far < 1200:
+    if goal.heading >= 0 and far < STAGED:
         yield from _turns(scene, unit, turn_to(body.heading, goal.heading))
         return
     angle = turn_to(body.heading, heading_to(body.at, goal.at))
@@ -177,7 +202,7 @@ def may_hang(scene: Scene, unit: Unit) -> bool:
 
 def _to_face(scene: Scene, unit: Unit) -> int:
     """The turn that faces the nearest enemy."""
-    enemy = scene.nearest(unit, scene.formed)
+    enemy = scene.nearest(unit)
     if enemy is None:
         return 0
     body = scene.body(unit)

@@ -373,15 +373,18 @@ def answers(field: Field, target: Unit, charger: Unit, meet: Meeting) -> tuple[s
     return ("pass", *(one for one in found if one != reactions.EVADE))
 
 
-def charge(field: Field, unit: Unit, meet: Meeting, boldness: float = 1.0) -> float:
-    """Bases won by a charge that gets home, if those it strikes do what is best for them."""
-    return sum(
-        min(
-            shock(field, meet, unit, target, option).balance(boldness)
-            for option in answers(field, target, unit, meet)
-        )
-        for target in map(field.unit, meet.hits)
-    )
+def charge(field: Field, unit: Unit, meet: Meeting, boldness: float = 1.0, hopeless: float = -99.0) -> float:
+    """Bases won by a charge that gets home, if those it strikes do what is best for them. One answer that makes it
+    ``hopeless`` will do."""
+    total = 0.0
+    for target in map(field.unit, meet.hits):
+        least = 99.0
+        for option in reversed(answers(field, target, unit, meet)):
+            least = min(least, shock(field, meet, unit, target, option).balance(boldness))
+            if least < hopeless:
+                break
+        total += least
+    return total
 
 
 def press_on(field: Field, meet: Meeting, unit: Unit, impulses: int, boldness: float = 1.0) -> float:

@@ -5,7 +5,7 @@ A scene is made of a view and kept with it: all questions about one position are
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from grognard.rulebooks.pike_and_shot.field import FOOT, GUN, HORSE, Field
 from grognard.rulebooks.pike_and_shot.formations import ranks_of
-from grognard.rulebooks.pike_and_shot.model import Bases, Objective, PikeSetup, Unit
+from grognard.rulebooks.pike_and_shot.model import Bases, Commander, Objective, PikeSetup, Unit
 from grognard.rulebooks.pike_and_shot.victory import (
     Losses,
     causes,
@@ -92,7 +92,6 @@ def ahead_of(body: Body, other: Body) -> Ahead:
     return Ahead(far - deep - body.half_depth, abs(right) - wide - body.half_front)
 
 
-@lru_cache(maxsize=1024)
 def apart(a: Body, b: Body) -> int:
     """How far two bodies are from each other along the axes of the first: a little less than it is at corners."""
     dx, dy = b.x - a.x, b.y - a.y
@@ -161,6 +160,7 @@ class Scene:
         self._bodies: dict[str, Body] = {}
         self._kinds: dict[str, Kind] = {}
         self._counted: dict[str, Losses] = {}
+        self._foes: dict[str, list[tuple[int, Unit]]] = {}
 
     # --- units ---
 
@@ -201,17 +201,23 @@ class Scene:
         """About how far two units are from each other: less than it is never said by more than their corners."""
         return apart(self.body(unit), self.body(other))
 
-    def nearest(self, unit: Unit, others: Iterable[Unit]) -> Unit | None:
-        return min(others, key=lambda one: self.apart(unit, one), default=None)
+    def foes(self, unit: Unit) -> list[tuple[int, Unit]]:
+        """Enemies and about how far they are from a unit, the nearest first; reckoned once for a scene."""
+        found = self._foes.get(unit.id)
+        if found is None:
+            body = self.body(unit)
+            found = [(apart(body, self.body(enemy)), enemy) for enemy in self.enemies]
+            found.sort(key=lambda one: one[0])
+            self._foes[unit.id] = found
+        return found
+
+    def nearest(self, unit: Unit) -> Unit | None:
+        """The nearest enemy that is not running."""
+        return next((enemy for _, enemy in self.foes(unit) if not enemy.routing), None)
 
     def threat(self, unit: Unit) -> int:
         """How far the nearest enemy is that is not running; a great length if there is none."""
-        key = ("doctrine", "threat", unit.id)
-        found: int | None = self.field.kept.get(key)
-        if found is None:
-            found = min((self.apart(unit, one) for one in self.formed), default=10**6)
-            self.field.kept[key] = found
-        return found
+        return next((far for far, enemy in self.foes(unit) if not enemy.routing), 10**6)
 
     def is_horse(self, unit: Unit) -> bool:
         return self.kind(unit).arm == HORSE
@@ -329,10 +335,33 @@ class Scene:
             free, key=lambda unit: (self.is_horse(unit), between2(self.body(unit).at, at)), default=None
         )
 
-    def recall(self, unit: Unit, think: Callable[[], Any]) -> Any:
-        """A thought about a unit that does not hang on whether it has been activated."""
-        pieces = {**self.field.pieces, unit.id: replace(unit, activated=False) if unit.activated else unit}
-        key = self.side, unit.id, tuple(pieces.values())
+    # --- thoughts kept beyond the position ---
+
+    @once
+    def lie(self) -> Hashable:
+        """All that a thought about a unit hangs on besides itself and its commanders: enemies as they are and who
+        leads them, where friends stand, smoke, how the battle stands and how late it is."""
+        friends = tuple([(u.id, u.bases, u.formation, u.routing, u.hanging is None) for u in self.own])
+        led = tuple([self.led(enemy) for enemy in self.enemies])
+        number = self.field.turn.number
+        return number, tuple(self.enemies), led, friends, tuple(self.field.smoke), self.census
+
+    def led(self, unit: Unit) -> tuple[Commander, ...]:
+        """Commanders attached to a unit."""
+        return self._men.get(unit.id, ())
+
+    @once
+    def _men(self) -> dict[str, tuple[Commander, ...]]:
+        found: dict[str, tuple[Commander, ...]] = {}
+        for one in self.field.commanders:
+            if one.alive and one.attached:
+                found[one.attached] = (*found.get(one.attached, ()), one)
+        return found
+
+    def recall(self, about: Hashable, think: Callable[[], Any]) -> Any:
+        """A thought that hangs on this and on the lie of the battle alone: it is the same while others restore order,
+        commanders ride about and cards are drawn."""
+        key = self.side, about, self.lie
         kept = _thoughts(self.setup)
         if key not in kept:
             if len(kept) > REMEMBERED:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from grognard.core.state import Order
 from grognard.rulebooks.pike_and_shot import shooting, steps
-from grognard.rulebooks.pike_and_shot.doctrine_goals import Goal, goal_of
-from grognard.rulebooks.pike_and_shot.doctrine_move import SHORT, extra_impulses, next_step, ready_to_move
+from grognard.rulebooks.pike_and_shot.doctrine_goals import Goal, goal_of, prospects
+from grognard.rulebooks.pike_and_shot.doctrine_move import (
+    extra_impulses,
+    next_step,
+    ready_to_move,
+    turns_first,
+)
 from grognard.rulebooks.pike_and_shot.doctrine_odds import (
     Meeting,
     answers,
@@ -26,14 +31,16 @@ from grognard.rulebooks.pike_and_shot.doctrine_odds import (
     tires,
     volley,
 )
-from grognard.rulebooks.pike_and_shot.doctrine_scene import Scene, ahead_of
+from grognard.rulebooks.pike_and_shot.doctrine_scene import Body, Scene, ahead_of
 from grognard.rulebooks.pike_and_shot.field import Field
 from grognard.rulebooks.pike_and_shot.impulses import restored_by
 from grognard.rulebooks.pike_and_shot.model import Unit
 from grognard.rulebooks.pike_and_shot.shooting import Aim, aim
+from grognard.rulebooks.pike_and_shot.steps import flag_of
 from grognard.rulebooks.pike_and_shot.touch import touched
 
 STOP: Order = ("stop",)
+MOVE: Order = ("move",)
 STEP = 0.5
 """What a move point towards the enemy is worth to an attacker, in bases."""
 CLOSING = 1.4
@@ -47,9 +54,10 @@ HOPEFUL = 2.0
 """A shock that loses more is not made good by the fight that follows."""
 PATIENCE = 0.35
 """A first volley at long range is worth keeping for a shorter one."""
-MARCHES = 4
-"""A charge comes from no farther than so many moves."""
 SLIGHT_DISORDER = 0.4
+URGENT = 1.0
+WEIGHED = 2
+"""So many targets are weighed against each other."""
 PRESSED = 12_000
 """Order is the more worth restoring when enemies are so near."""
 
@@ -67,33 +75,51 @@ def best_use(scene: Scene, unit: Unit) -> Use:
     key = ("doctrine", "use", unit.id, unit.left)
     found: Use | None = scene.field.kept.get(key)
     if found is None:
-        found = scene.field.kept[key] = scene.recall(unit, lambda: _best_use(scene, unit))
+        flag = flag_of(scene.field, unit)
+        about = "use", replace(unit, activated=False) if unit.activated else unit, scene.led(unit), flag
+        found = scene.field.kept[key] = scene.recall(about, lambda: _best_use(scene, unit))
     return found
 
 
 def _best_use(scene: Scene, unit: Unit) -> Use:
     if not unit.left:
         return Use(STOP, 0.0)
-    uses = _engaged(scene, unit) if touched(scene.field, unit) else _free(scene, unit)
-    found = max(uses, key=lambda use: use.worth, default=Use(STOP, 0.0))
+    found = _best_of(scene, unit, _engaged if touched(scene.field, unit) else _free)
     if unit.left == 1 and found.worth > 0 and found.worth <= _kept_back(scene, unit):
         return Use(STOP, 0.0)
     return found if found.worth > 0 else Use(STOP, 0.0)
+
+
+def _best_of(scene: Scene, unit: Unit, think: Callable[[Scene, Unit], Iterator[Use]]) -> Use:
+    """The best use; whether there is a step to take is only looked at where to move would be best."""
+    uses = sorted((use for use in think(scene, unit) if use.worth > 0), key=lambda use: -use.worth)
+    moves = unit.hanging is None and think is _free
+    for use in uses:
+        if use.order != MOVE or not moves or next_step(scene, _on_the_move(unit)) is not None:
+            return use
+    return Use(STOP, 0.0)
+
+
+def _on_the_move(unit: Unit) -> Unit:
+    return ready_to_move(unit, 2 if unit.left > 1 else 1)
 
 
 def _kept_back(scene: Scene, unit: Unit) -> float:
     """Point 6: what the last impulse is worth against a charge that may still come this turn."""
     if unit.dp >= 2 * len(unit.bases) or touched(scene.field, unit):
         return 0.0
-    able = (one for one in scene.formed if one.left and not one.activated and not one.reacted)
+    able = (
+        one
+        for far, one in scene.foes(unit)
+        if far <= longest_charge(scene, one) and one.left and not one.activated and not one.reacted
+    )
     return max((_saved(scene, unit, one) for one in able if _threatens(scene, one, unit)), default=0.0)
 
 
 def _threatens(scene: Scene, charger: Unit, unit: Unit) -> bool:
-    """Near, and with the unit straight ahead."""
-    if scene.apart(charger, unit) > MARCHES * scene.kind(charger).move:
-        return False
-    return ahead_of(scene.body(charger), scene.body(unit)).beside < 0
+    """With the unit straight ahead, within a charge."""
+    body, most = scene.body(charger), longest_charge(scene, charger)
+    return not charger.routing and _lies_ahead(body, scene.body(unit), most)
 
 
 def _saved(scene: Scene, unit: Unit, charger: Unit) -> float:
@@ -139,6 +165,10 @@ def _melee(scene: Scene, unit: Unit, enemy: Unit, *, fights: bool) -> float:
 
 
 def _free(scene: Scene, unit: Unit) -> Iterator[Use]:
+    """Point 2: order before all else where the unit is nearly shaken."""
+    if unit.dp >= len(unit.bases) - 1 and restored_by(scene.field, unit):
+        yield Use(("restore",), URGENT)
+        return
     if unit.hanging is not None:
         yield Use(("move",), 0.4 + 0.2 * (scene.threat(unit) < PRESSED) - _price(scene, unit, moves=True))
     yield from _restore(scene, unit)
@@ -158,16 +188,15 @@ def _price(scene: Scene, unit: Unit, *, moves: bool = False) -> float:
 
 
 def _restore(scene: Scene, unit: Unit) -> Iterator[Use]:
-    """Point 2: order first where the unit is nearly shaken."""
+    """Order in so far as nothing better is to be done."""
     removed = min(unit.dp, restored_by(scene.field, unit)) if unit.dp else 0
     if removed:
         worth = disorder(len(unit.bases), unit.dp) - disorder(len(unit.bases), unit.dp - removed)
-        urgent = 0.6 if unit.dp >= len(unit.bases) - 1 else 0.0
         near = 1.3 if scene.threat(unit) < PRESSED else 0.8
         if _presses_on(scene, unit):
             near = SLIGHT_DISORDER
         near *= 0.4 if scene.turns_left == 1 else 1.0
-        yield Use(("restore",), worth * near + urgent + 0.01)
+        yield Use(("restore",), worth * near + 0.01)
 
 
 def _presses_on(scene: Scene, unit: Unit) -> bool:
@@ -181,24 +210,24 @@ def _presses_on(scene: Scene, unit: Unit) -> bool:
 def _volleys(scene: Scene, unit: Unit) -> Iterator[Use]:
     """Points 3 and 12: whoever suffers most; guns keep a target that they have ranged in, by their odds."""
     price = _price(scene, unit)
-    for target in targets(scene, unit):
-        worth = shot(scene, unit, target)
-        if worth is not None:
-            yield Use(("shoot", target.id), worth - price)
+    for target, worth in shots(scene, unit):
+        yield Use(("shoot", target.id), worth - price)
 
 
-def targets(scene: Scene, unit: Unit) -> list[Unit]:
-    """Enemies whom it might hit, a few of the nearest and most worn."""
+def shots(scene: Scene, unit: Unit, cp: int = 0) -> Iterator[tuple[Unit, float]]:
+    """Enemies whom it can hit and what a volley wins: the likeliest few of the nearest and most worn."""
     field, reach = scene.field, scene.kind(unit).range
-    if not reach or not shooting.can_shoot(field, unit):
-        return []
-    near = [
-        one for one in scene.enemies if scene.apart(unit, one) <= reach and shooting.may_be_shot(field, one)
-    ]
-    if len(near) > 3:
-        near.sort(key=lambda one: (one.routing, scene.apart(unit, one) - 600 * one.dp))
-        near = near[:4]
-    return near
+    near = [(one.routing, far - 600 * one.dp, one.id) for far, one in scene.foes(unit) if far <= reach]
+    if not reach or not near or not shooting.can_shoot(field, unit):
+        return
+    found = 0
+    for target in (field.unit(one) for _, _, one in sorted(near)):
+        worth = shot(scene, unit, target, cp) if shooting.may_be_shot(field, target) else None
+        if worth is not None:
+            yield target, worth
+            found += 1
+            if found == WEIGHED:
+                return
 
 
 def shot(scene: Scene, unit: Unit, target: Unit, cp: int = 0) -> float | None:
@@ -222,12 +251,12 @@ def _waste(scene: Scene, unit: Unit, seen: Aim) -> float:
 def _charges(scene: Scene, unit: Unit) -> Iterator[Use]:
     """Points 4 and 5: when the exact odds are good; on the first impulse, or with the next one if the first falls
     short; on the last one only at helpless enemies."""
-    meet = charge_ahead(scene, unit)
+    meet = charge_ahead(scene, unit) if may_pay(scene, unit) else None
     if meet is None:
         return
     now, later = arrivals(scene.field, unit, meet.points)
     impulses = unit.left - 1 + extra_impulses(scene, unit)
-    blow = charge(scene.field, unit, meet, _boldness(scene, unit, meet))
+    blow = charge(scene.field, unit, meet, _boldness(scene, unit, meet), -HOPEFUL)
     worth = _won(scene, unit, meet, blow, impulses)
     if worth > 0:
         after = max(0.0, _won(scene, unit, meet, blow, impulses - 1)) if later else 0.0
@@ -262,19 +291,35 @@ def _helpless(target: Unit) -> bool:
     return target.routing or target.left == 0
 
 
-def charge_ahead(scene: Scene, unit: Unit) -> Meeting | None:
-    """The contact that a charge straight on would make with good luck; looked for only where somebody is ahead."""
-    field, kind = scene.field, scene.kind(unit)
+def may_pay(scene: Scene, unit: Unit) -> bool:
+    """Somebody is ahead and near whom it might beat, about."""
+    kind, body = scene.kind(unit), scene.body(unit)
     if not kind.attack or unit.hanging is not None or scene.is_gun(unit):
+        return False
+    most = longest_charge(scene, unit)
+    for far, enemy in scene.foes(unit):
+        if far > most:
+            return False
+        if _lies_ahead(body, scene.body(enemy), most) and max(prospects(scene, unit, enemy)) > -HOPEFUL:
+            return True
+    return False
+
+
+def longest_charge(scene: Scene, unit: Unit) -> int:
+    return max(steps.movement(scene.field).points.values()) * scene.kind(unit).move
+
+
+def _lies_ahead(body: Body, other: Body, most: int) -> bool:
+    lies = ahead_of(body, other)
+    return -500 <= lies.gap <= most and lies.beside < 0
+
+
+def charge_ahead(scene: Scene, unit: Unit) -> Meeting | None:
+    """The contact that a charge straight on would make with good luck."""
+    field, kind = scene.field, scene.kind(unit)
+    if not kind.attack or unit.hanging is not None or scene.is_gun(unit) or not steps.may_charge(field, unit):
         return None
-    most = max(steps.movement(field).points.values()) * kind.move
-    body = scene.body(unit)
-    lying = [ahead_of(body, scene.body(one)) for one in field.enemies(unit.id)]
-    if not any(-500 <= one.gap <= most and one.beside < 0 for one in lying):
-        return None
-    if not steps.may_charge(field, unit):
-        return None
-    return meeting(field, unit, most)
+    return meeting(field, unit, longest_charge(scene, unit))
 
 
 # --- moving ---
@@ -283,16 +328,14 @@ def charge_ahead(scene: Scene, unit: Unit) -> Meeting | None:
 def _moves(scene: Scene, unit: Unit) -> Iterator[Use]:
     """Towards the goal; turns need two move points, so they are begun with an impulse to spare."""
     goal = goal_of(scene, unit)
-    order = next_step(scene, ready_to_move(unit, 2 if unit.left > 1 else 1))
-    if order is None:
+    turns = turns_first(scene, _on_the_move(unit), goal)
+    if turns is None:
         return
     chances = points(scene.field, unit)
     worth = at_least(chances, 1) * _step_worth(scene, unit, goal)
-    if order[0] == "manoeuvre":
+    if turns:
         worth *= 0.9 if unit.left > 1 else at_least(chances, 2) + 0.3
-    elif int(order[1]) < SHORT:
-        return
-    yield Use(("move",), worth - _price(scene, unit, moves=True))
+    yield Use(MOVE, worth - _price(scene, unit, moves=True))
 
 
 def _step_worth(scene: Scene, unit: Unit, goal: Goal) -> float:

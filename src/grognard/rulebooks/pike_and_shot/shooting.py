@@ -73,8 +73,22 @@ def targets(field: Field, unit: Unit) -> list[str]:
     if not can_shoot(field, unit):
         return []
     reach = longest_range(field, unit)
-    near = [enemy for enemy in field.enemies(unit.id) if boxes_near(unit.box, enemy.box, reach)]
-    return [one.id for one in near if may_be_shot(field, one) and can_hit(field, unit, one)]
+    return [enemy.id for enemy in field.enemies(unit.id) if _is_target(field, unit, enemy, reach)]
+
+
+def is_target(field: Field, unit: Unit, target: str) -> bool:
+    """Whether it is among them."""
+    enemy = next((one for one in field.enemies(unit.id) if one.id == target), None)
+    return (
+        enemy is not None
+        and can_shoot(field, unit)
+        and _is_target(field, unit, enemy, longest_range(field, unit))
+    )
+
+
+def _is_target(field: Field, unit: Unit, enemy: Unit, reach: int) -> bool:
+    near = boxes_near(unit.box, enemy.box, reach)
+    return near and may_be_shot(field, enemy) and can_hit(field, unit, enemy)
 
 
 @clause("PS-SHOT-01")
@@ -119,7 +133,7 @@ def aim(field: Field, unit: Unit, target: Unit, *, but_pikes: bool = False) -> A
 
 
 def _aim(field: Field, unit: Unit, target: Unit, but_pikes: bool) -> Aim:
-    shots = shots_at(field, unit, target, but_pikes)
+    shots, enfilade = shots_at(field, unit, target, but_pikes)
     if not shots:
         return Aim((), False, False, False, False)
     powder = any(field.type_of(unit.bases[shot.slot]).powder for shot in shots)
@@ -128,19 +142,20 @@ def _aim(field: Field, unit: Unit, target: Unit, but_pikes: bool) -> Aim:
         _through_smoke(field, unit, shots),
         in_cover(field, target),
         powder and not unit.fired,
-        _in_enfilade(field, unit, target, shots),
+        enfilade,
     )
 
 
-def shots_at(field: Field, unit: Unit, target: Unit, but_pikes: bool) -> tuple[Shot, ...]:
-    """Who shoots, from where to what; kept as long as nothing between them stirs."""
+def shots_at(field: Field, unit: Unit, target: Unit, but_pikes: bool) -> tuple[tuple[Shot, ...], bool]:
+    """Who shoots, from where to what, and whether in enfilade; kept as long as nothing between them stirs."""
     if not boxes_near(unit.box, target.box, longest_range(field, unit)):
-        return ()
+        return (), False
     sight = Sight(field, unit, target)
     key = ("shots", but_pikes)
-    found: tuple[Shot, ...] | None = sight.known.get(key)
+    found: tuple[tuple[Shot, ...], bool] | None = sight.known.get(key)
     if found is None:
-        found = sight.known[key] = tuple(_shots(sight, but_pikes))
+        shots = tuple(_shots(sight, but_pikes))
+        found = sight.known[key] = shots, _in_enfilade(field, unit, target, shots)
     return found
 
 

@@ -16,7 +16,6 @@ from grognard.core.events import (
 from grognard.core.rule import clause
 from grognard.core.state import Question
 from grognard.locale import T, Text
-from grognard.rulebooks.field_words import field_words
 from grognard.rulebooks.pike_and_shot.events import (
     BaseLost,
     Destroyed,
@@ -31,6 +30,7 @@ from grognard.rulebooks.pike_and_shot.events import (
     Scored,
     Tested,
 )
+from grognard.rulebooks.pike_and_shot.hand_words import WORDS
 from grognard.rulebooks.pike_and_shot.model import Panic
 from grognard.rulebooks.pike_and_shot.order_words import order_words, question_words
 from grognard.rulebooks.pike_and_shot.words_names import BANDS, COHESION, Names, more_dp
@@ -236,7 +236,7 @@ def ruling(telling: Telling, event: Ruling) -> Iterator[Block]:
     if event.scope:
         words = T("The umpire rules: {reason} ({scope})", reason=event.reason, scope=event.scope)
     details = tuple(
-        Detail((telling.names.who(one.piece), ", ", field_words(one.field)), f"{one.before} → {one.after}")
+        Detail((telling.names.who(one.piece), ", ", WORDS.change(one)[0]), WORDS.change(one)[1])
         for one in event.changes
     )
     yield Line(words, details=details)
