@@ -29,6 +29,7 @@ from grognard.rulebooks.napoleonic.events import (
     PersonHit,
     PhaseStarted,
     PursuitRoll,
+    Replaced,
     Routed,
     Shot,
     SideBreakdown,
@@ -155,6 +156,59 @@ def test_of_a_way_that_is_told_twice_the_story_knows_the_last() -> None:
     )
     turned = Moved("line", (0, 0, 0), (0, 0, 1800), 0, 0, "end")
     assert "can't move" not in " ".join(story(TURN[0], turned))
+
+
+def way(who: str, x: int, cost: int, why: str = "end", by: str = "") -> Moved:
+    return Moved(who, (x, 3000, 0), (x, 3000 + cost, 0), cost, 5, why, by=by)
+
+
+@pytest.mark.clause("NA-MOVE-04", "NA-MOVE-23")
+def test_plain_ways_of_a_formation_make_one_sentence() -> None:
+    marches = (
+        TurnStarted(3, 400),
+        OrderRevealed(RED, "guards", ("move", 3000, 3500, 0)),
+        OrderRevealed(RED, "line", ("move", 5000, 4000, 0)),
+        OrderRevealed(RED, "twelve", ("move", 7000, 4000, 0)),
+        way("guards", 3000, 500),
+        way("line", 5000, 250, "priority", "twelve"),
+        way("twelve", 7000, 0, "obstacle", "line"),
+        TurnStarted(4, 420),
+    )
+    told = story(*marches)
+    assert "red_first. Gone, merka: guards 0.5." in told
+    assert (
+        "red_second. Gone, merka: line 0.25 — another goes first (twelve). Not moved: twelve — an obstacle (line)."
+        in told
+    )
+    assert "red_first. Пройдено мерок: guards 0,5." in story(*marches, lang="ru")
+
+
+@pytest.mark.clause("NA-SEQ-01", "NA-CMD-17")
+def test_what_the_end_of_a_turn_brings_is_told_of_it() -> None:
+    replaced = Replaced("blue_div", "raevsky", "appointed", 4)
+    turn = (TurnStarted(3, 400), PhaseStarted(3, "combat"), CommandLost("blue_div", "raevsky"), replaced)
+    assert (
+        "Close combat: has lost its general, raevsky. End of the turn: is led by raevsky now"
+        in story(*turn)[-1]
+    )
+    course = text(report(MADE.view(UMPIRE), heard(*turn)), "en", 0, 120)
+    course = course[course.index("The course of the battle") :]
+    assert course.index("Phase 3: close combat") < course.index("End of the turn") < course.index("is led by")
+
+
+@pytest.mark.clause("NA-MOVE-04")
+def test_an_order_that_was_carried_out_to_the_letter_is_told_once() -> None:
+    orders = [
+        OrderRevealed(RED, one, ("move", x, 3500, 0))
+        for one, x in (("guards", 3000), ("line", 5000), ("twelve", 7000))
+    ]
+    ways = (way("guards", 3000, 500), way("line", 5000, 500, "priority", "guards"), way("twelve", 7000, 250))
+    course = text(report(MADE.view(UMPIRE), heard(TurnStarted(3, 400), *orders, *ways)), "en", 0, 120)
+    course = course[course.index("The course of the battle") :]
+    assert "guards: move" not in course
+    assert "line: move to 5 3.5 facing 0°" in course
+    assert "twelve: move to 7 3.5 facing 0°" in course
+    assert "guards moves to (3; 3.5)" in course
 
 
 def test_several_turns_have_headings_and_nothing_is_told_of_nobody() -> None:

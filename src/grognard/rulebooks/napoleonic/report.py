@@ -9,7 +9,7 @@ from grognard.core.events import UmpireEnded
 from grognard.core.game import Heard
 from grognard.core.rule import clause
 from grognard.locale import T
-from grognard.rulebooks.napoleonic.events import BattleBegan, TurnStarted
+from grognard.rulebooks.napoleonic.events import BattleBegan, Moved, OrderRevealed, TurnStarted
 from grognard.rulebooks.napoleonic.report_losses import (
     breakdown_blocks,
     ledger_blocks,
@@ -130,7 +130,25 @@ def _clearest(tally: Tally) -> Iterator[Line]:
 
 def _course(view: NapoleonicView, heard: Sequence[Heard]) -> Iterator[Block]:
     """The chronicle, die by die, from the first turn on."""
-    course = [one for one in heard if not isinstance(one.event, BattleBegan)]
+    course = [one for one in _without_echoes(heard) if not isinstance(one.event, BattleBegan)]
     if any(isinstance(one.event, TurnStarted) for one in course):
         yield Heading(1, T("The course of the battle"), "course")
+        yield Paragraph(T("Orders that were carried out to the letter are told by the moves alone."))
         yield from lines(view, course)
+
+
+@clause("NA-MOVE-04")
+def _without_echoes(heard: Sequence[Heard]) -> Iterator[Heard]:
+    """All but orders to go somewhere in one leg that were carried out to the letter: the way tells the same."""
+    turn, turns, went = 0, list[int](), dict[tuple[int, str], Moved]()
+    for one in heard:
+        turn = one.event.turn if isinstance(one.event, TurnStarted) else turn
+        turns.append(turn)
+        if isinstance(one.event, Moved) and one.event.kind == "order":
+            went[turn, one.event.unit] = one.event
+    for one, now in zip(heard, turns, strict=True):
+        order = one.event if isinstance(one.event, OrderRevealed) else None
+        way = went.get((now, order.unit)) if order else None
+        echo = order and way and way.why == "end" and order.order == ("move", *way.after)
+        if not echo:
+            yield one

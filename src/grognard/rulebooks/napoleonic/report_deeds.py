@@ -24,7 +24,6 @@ Deed: TypeAlias = tuple[str, Text]
 Teller: TypeAlias = Callable[[Names, Any], Iterator[Deed]]
 
 SHORT: Mapping[str, Text] = {
-    "move": T("move"),
     "move_half": T("half a move"),
     "move_full": T("full move"),
     "withdraw_half": T("withdrawal, half a move"),
@@ -80,7 +79,7 @@ def rejoined(names: Names, event: told.Rejoined) -> Iterator[Deed]:
 def crossed(names: Names, event: told.Crossed) -> Iterator[Deed]:
     words = T("crosses {place}", place=names.obstacle(event.terrain))
     if event.stays:
-        words = T("can't cross {place}", place=names.obstacle(event.terrain))
+        words = T("can't cross {place}, its far side is taken", place=names.obstacle(event.terrain))
     yield event.unit, words
 
 

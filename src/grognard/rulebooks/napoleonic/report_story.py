@@ -19,28 +19,33 @@ from grognard.rulebooks.napoleonic.model import Body
 from grognard.rulebooks.napoleonic.report_deeds import TELLERS, deed_order
 from grognard.rulebooks.napoleonic.sheets import figure_words
 from grognard.rulebooks.napoleonic.view import NapoleonicView
-from grognard.rulebooks.napoleonic.words_names import CAUSES, Names
-from grognard.rulebooks.napoleonic.words_turn import begins_in
+from grognard.rulebooks.napoleonic.words_move import stop_words
+from grognard.rulebooks.napoleonic.words_names import CAUSES, Names, length
+from grognard.rulebooks.napoleonic.words_turn import ENDINGS, begins_in
 from grognard.show.model import Block, Content, Heading, Number, Paragraph
 
 PHASES: dict[str, Text] = {
     "movement": T("Movement:"),
     "fire": T("Fire:"),
     "combat": T("Close combat:"),
-    "end": T("After that:"),
+    "end": T("End of the turn:"),
 }
+SILENT = ("hold", "move", "cross")
+"""Orders that are not named beside what came of them."""
 
 
 @dataclass
 class TurnStory:
     """A turn as it is being told. ``deeds``: id of a unit, person or formation -> phase -> parts; ``lost``: (unit,
-    cause) of the phase that is on; ``ways``: the last one of each; ``closing``: what is said of the whole battle."""
+    cause) of the phase that is on; ``ways``: the last one of each in words, ``marches`` as it was; ``closing``: what is
+    said of the whole battle."""
 
     number: int
     orders: dict[str, Order] = field(default_factory=dict)
     deeds: dict[str, dict[str, list[Text]]] = field(default_factory=dict)
     lost: dict[tuple[str, str], int] = field(default_factory=dict)
     ways: dict[str, Text] = field(default_factory=dict)
+    marches: dict[str, told.Moved] = field(default_factory=dict)
     closing: list[Text] = field(default_factory=list)
 
 
@@ -71,6 +76,9 @@ class Story:
         elif isinstance(event, told.PhaseStarted):
             self.flush()
             self.phase = event.phase
+        elif isinstance(event, ENDINGS):
+            self.flush()
+            self.phase = "end"
         elif isinstance(event, told.OrderRevealed):
             self.now.orders[event.unit] = event.order
         elif isinstance(event, told.Losses):
@@ -81,7 +89,7 @@ class Story:
             for who, words in teller(self.names, event):
                 if isinstance(event, told.Moved):
                     self._forget_way(who)
-                    self.now.ways[who] = words
+                    self.now.ways[who], self.now.marches[who] = words, event
                 self.add(who, words)
 
     def _is_dash(self, event: Event) -> bool:
@@ -187,12 +195,33 @@ def _formation(told_: Story, turn: TurnStory, formation: str, members: Sequence[
     """``27th Division. Odessa Infantry (attacks 57th Line). Movement: ...``"""
     names = told_.names
     parts: list[Content] = [names.of(formation), ".", *_deeds(turn, formation)]
-    for who in _in_order(names, members):
+    marched = [] if last else [who for who in _in_order(names, members) if _only_marched(turn, who)]
+    for words, went in ((T("Gone, merka:"), True), (T("Not moved:"), False)):
+        ways = [who for who in marched if bool(turn.marches[who].cost) is went]
+        parts += [" ", words, " ", *_ways(names, turn, ways), "."] if ways else []
+    for who in (one for one in _in_order(names, members) if one not in marched):
         parts += [" ", _head(names, turn, who), *_deeds(turn, who)]
         body = names.field.pieces.get(who)
         if last and isinstance(body, Body) and body.on_table and who in turn.deeds:
             parts += [" ", T("Now {figures}.", figures=figure_words(names, body))]
     return tuple(parts)
+
+
+@clause("NA-MOVE-04")
+def _only_marched(turn: TurnStory, who: str) -> bool:
+    """Whether all that there is to tell of it is its way by a plain order."""
+    march = turn.marches.get(who)
+    plain = march is not None and march.kind == "order" and turn.orders.get(who, ())[:1] == ("move",)
+    return plain and turn.deeds.get(who) == {"movement": [turn.ways[who]]}
+
+
+def _ways(names: Names, turn: TurnStory, marched: Sequence[str]) -> Iterator[Content]:
+    """``8th Light 0.82; 84th Line 0.15 — another goes first (8th Light)``."""
+    for at, who in enumerate(marched):
+        march = turn.marches[who]
+        yield from ("; ", names.of(who)) if at else (names.of(who),)
+        yield from (" ", length(march.cost)) if march.cost else ()
+        yield from (" — ", stop_words(names, march.why, march.by)) if march.why != "end" else ()
 
 
 def _in_order(names: Names, members: Sequence[str]) -> list[str]:
@@ -204,7 +233,7 @@ def _in_order(names: Names, members: Sequence[str]) -> list[str]:
 @clause("NA-MOVE-01")
 def _head(names: Names, turn: TurnStory, who: str) -> Content:
     order = turn.orders.get(who, ())
-    if order and order[0] != "hold":
+    if order and order[0] not in SILENT:
         return T("{unit} ({order}).", unit=names.of(who), order=deed_order(names, order))
     return names.of(who), "."
 

@@ -22,6 +22,7 @@ from grognard.core.events import (
     WordsAdded,
 )
 from grognard.core.game import Heard
+from grognard.core.rule import clause
 from grognard.rulebooks.napoleonic import events as told
 from grognard.rulebooks.napoleonic import words_after as after
 from grognard.rulebooks.napoleonic import words_fight as fight
@@ -130,9 +131,18 @@ def _told_by_all(telling: Telling, heard: Sequence[Heard]) -> Iterator[Block]:
             yield from turn.orders_revealed(telling, orders)
         else:
             for one in run:
+                yield from _end_of_turn(telling, one.event)
                 yield from _told(telling, one)
     for left in telling.went.values():
         yield from move.way_line(telling, left)
+
+
+@clause("NA-SEQ-01")
+def _end_of_turn(telling: Telling, event: Event) -> Iterator[Block]:
+    """The heading of the end of a turn, before the first that only it can bring."""
+    ends = isinstance(event, (*turn.ENDINGS, told.ObjectiveHeld)) and telling.phase != "end" and telling.turn
+    if ends:
+        yield from turn.phase_started(telling, told.PhaseStarted(telling.turn, "end"))
 
 
 def _told(telling: Telling, heard: Heard) -> Iterable[Block]:

@@ -32,6 +32,10 @@ BEFORE = {"fire": "movement", "combat": "fire", "end": "combat"}
 """The phase before each that is told of."""
 
 
+ENDINGS = (told.ReplacementRolled, told.Replaced, told.TruceOffered, told.Truce, told.Concession)
+"""Events that only the end of a turn has, whose phase nothing else begins."""
+
+
 @clause("NA-SEQ-01")
 def begins_in(view: NapoleonicView, events: Sequence[Event]) -> tuple[int, str]:
     """Turn and phase in which a stretch of events begins: told by the first that begins one, else as it is now."""
