@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from grognard.locale import Name
+from grognard.rulebooks.fantasy.bodies import Body
 from grognard.rulebooks.fantasy.ground import Land, Piece
 from grognard.rulebooks.fantasy.model import Leg
 from grognard.rulebooks.fantasy.regiment import Block
 from grognard.rulebooks.fantasy.tables import TerrainKind
-from grognard.rulebooks.fantasy.ticks import Body
 from grognard.rulebooks.fantasy.tracks import lay
 from grognard.space.outline import Outline
 from grognard.space.pose import Pose, thousandths

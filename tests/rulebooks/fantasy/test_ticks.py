@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from grognard.rulebooks.fantasy.bodies import Body
 from grognard.rulebooks.fantasy.model import Leg
-from grognard.rulebooks.fantasy.ticks import Body, Outcome, alone, reaches, run
+from grognard.rulebooks.fantasy.ticks import Outcome, alone, reaches, run
 from grognard.rulebooks.fantasy.tracks import lay
 from grognard.space.measure import gap, overlap
 from grognard.space.outline import Base, Edge

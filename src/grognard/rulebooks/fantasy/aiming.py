@@ -15,7 +15,7 @@ from grognard.rulebooks.fantasy.harming import Blow
 from grognard.rulebooks.fantasy.model import Unit
 from grognard.rulebooks.fantasy.orders import effective, target, written
 from grognard.rulebooks.fantasy.regiment import rank_sizes
-from grognard.rulebooks.fantasy.seeing import block, cover, seers
+from grognard.rulebooks.fantasy.seeing import any_sees, block, cover, seers
 from grognard.rulebooks.fantasy.tables import MissileWeapon
 
 ON_THE_MOVE = frozenset({"shoot_on_move", "quick_shot"})
@@ -90,6 +90,12 @@ class Aim(NamedTuple):
         return tuple(one for one in ((self.direct, self.need), (self.indirect, self.need_indirect)) if one[0])
 
 
+@clause("FA-LOS-01", "FA-LOS-05")
+def has_shots(field: Field, unit_id: str, target_id: str) -> bool:
+    """Anybody sees the target: a volley at it would have shots. Asked of many targets, aimed at are few."""
+    return any_sees(field, unit_id, target_id, over_friends="indirect" in rules(field, unit_id))
+
+
 @clause("FA-SHO-02", "FA-SHO-04", "FA-SHO-07", "FA-SHO-16", "FA-LOS-02", "FA-LOS-03", "FA-LOS-05")
 def aim(field: Field, unit_id: str, target_id: str, *, moving: bool = False, reaction: bool = False) -> Aim:
     """What a volley at a target would be; no shots where nobody sees it. Range is measured once for the unit."""
@@ -104,10 +110,10 @@ def _aim(field: Field, unit_id: str, target_id: str, moving: bool, reaction: boo
     unit, weapon = field.unit(unit_id), field.tables.missile[field.profile(unit_id).missile]
     has, here = rules(field, unit_id), block(field, unit_id)
     shooting = rows(here.ranks, has, still=not moving)
-    seen = seers(field, unit_id, target_id, shooting)
+    seen = seers(field, unit_id, target_id, shooting, over_friends="indirect" in has)
     single = written(unit).shots == "single"
     each = shots_each(weapon.multishot, single)
-    over = seen.indirect if "indirect" in has else 0
+    over = seen.indirect
     at = conditions(field, unit_id, target_id, moving=moving, reaction=reaction)
     at = at._replace(multishot=each > 1)
     items = shot_items(field.tables.shoot_mods, has, at)

@@ -11,7 +11,7 @@ from grognard.core.events import Event, Version
 from grognard.core.rule import Rule
 from grognard.core.state import UMPIRE, Arg, Question, State
 from grognard.rulebooks.fantasy.field import Field
-from grognard.rulebooks.fantasy.model import TURN, Character, Thing, Turn, Unit
+from grognard.rulebooks.fantasy.model import STANDS, TURN, Character, Thing, Turn, Unit
 from grognard.rulebooks.fantasy.setup import FantasySetup, Value
 from grognard.rulebooks.fantasy.tables import Tables
 
@@ -65,8 +65,12 @@ class FantasyBattle(Battle[FantasySetup, Thing]):
     # --- changing; what was worked out about the pieces is forgotten ---
 
     def change(self, piece_id: str, **fields: Any) -> None:
+        before = self._pieces[piece_id]
         super().change(piece_id, **fields)
-        self._forget(self._pieces[piece_id])
+        piece = self._pieces[piece_id]
+        if piece.__class__ is Unit and STANDS.isdisjoint(fields):
+            piece.__dict__.update(before.__dict__)
+        self._forget(piece)
 
     def place(self, piece: Thing) -> None:
         super().place(piece)

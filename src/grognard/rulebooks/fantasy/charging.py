@@ -11,6 +11,7 @@ from grognard.core.chance import Chance, Sum
 from grognard.core.rule import clause, rule
 from grognard.rulebooks.fantasy.amounts import amount
 from grognard.rulebooks.fantasy.battle import FantasyBattle
+from grognard.rulebooks.fantasy.bodies import Body
 from grognard.rulebooks.fantasy.events import OrderReplaced, UnitLost
 from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.harming import wreck
@@ -19,7 +20,7 @@ from grognard.rulebooks.fantasy.orders import effective, target
 from grognard.rulebooks.fantasy.paths import most, track
 from grognard.rulebooks.fantasy.regiment import Block
 from grognard.rulebooks.fantasy.seeing import block, land
-from grognard.rulebooks.fantasy.ticks import Body, alone, reaches
+from grognard.rulebooks.fantasy.ticks import alone, reaches
 from grognard.rulebooks.fantasy.tracks import wheeled
 from grognard.space.outline import Base
 from grognard.space.pose import Point, Pose

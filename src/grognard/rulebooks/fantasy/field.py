@@ -71,19 +71,16 @@ Items = tuple[Modifier, ...]
 class Field:
     """``side``: whose view it is, "" for a position. ``kept``: what was worked out about these pieces."""
 
-    __slots__ = ("kept", "pieces", "setup", "side")
+    __slots__ = ("kept", "pieces", "setup", "side", "tables")
 
     def __init__(self, setup: FantasySetup, pieces: Mapping[str, Thing], side: str = "") -> None:
         self.setup = setup
+        self.tables: Tables = setup.tables
         self.pieces = pieces
         self.side = side
         self.kept: dict[Any, Any] = {}
 
     # --- what never changes ---
-
-    @property
-    def tables(self) -> Tables:
-        return self.setup.tables
 
     def option(self, key: str) -> Value:
         return self.setup.options[key]
@@ -228,14 +225,14 @@ class Field:
     # --- what a unit is made of ---
 
     def profile(self, unit_id: str) -> Profile:
-        return self.setup.tables.profiles[self.pieces[unit_id].profile]  # type: ignore[union-attr]
+        return self.tables.profiles[self.pieces[unit_id].profile]  # type: ignore[union-attr]
 
     def hero_profile(self, one: str) -> Profile:
         return self.tables.characters[self.character(one).profile]
 
     def mount(self, unit_id: str) -> Mount | None:
         mount = self.profile(unit_id).mount
-        return self.setup.tables.mounts.get(mount) if mount else None
+        return self.tables.mounts.get(mount) if mount else None
 
     def hero_mount(self, one: str) -> Mount | None:
         return self.tables.mounts.get(self.character(one).mount)
@@ -335,8 +332,10 @@ class Field:
         key = ("rules", unit_id)
         found: frozenset[str] | None = self.kept.get(key)
         if found is None:
-            printed, granted = self.profile(unit_id).rules, self.effects_on(unit_id, Grant)
-            found = self.kept[key] = frozenset((*printed, *(effect.rule for _, effect in granted)))
+            found = frozenset(self.profile(unit_id).rules)
+            if self.spells_on(unit_id):
+                found = found.union(effect.rule for _, effect in self.effects_on(unit_id, Grant))
+            self.kept[key] = found
         return found
 
     def hit_items(self, unit_id: str, when: str) -> Items:

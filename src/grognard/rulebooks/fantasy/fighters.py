@@ -11,7 +11,7 @@ from grognard.core.rule import clause
 from grognard.rulebooks.fantasy.attacks import Attack, Strikers
 from grognard.rulebooks.fantasy.field import CAP, Field, Items
 from grognard.rulebooks.fantasy.model import Character, Contact, Unit
-from grognard.rulebooks.fantasy.needs import items_of, melee_need, on_save, save_need, wound_need
+from grognard.rulebooks.fantasy.needs import items_of, melee_face, save_face, wound_need
 from grognard.rulebooks.fantasy.regiment import block_of, rank_sizes
 from grognard.rulebooks.fantasy.tables import MeleeWeapon, Mount
 from grognard.space.outline import FLANKS, Edge
@@ -170,14 +170,13 @@ def is_killing(field: Field, unit: Unit, contact: Contact, weapon: MeleeWeapon) 
 
 
 @clause("FA-MNT-05", "FA-SPC-08")
-def ram_arm(field: Field, unit: Unit, contact: Contact) -> Arm | None:
+def ram_arm(field: Field, unit: Unit, contact: Contact, rider: Arm) -> Arm | None:
     """The horse's one blow of the first round, in the rider's step."""
     mount = field.mount(unit.id)
     if mount is None or contact.round or "ram_blow" not in field.rules(unit.id):
         return None
     if field.option("ram_needs_charge") and unit.id not in contact.charged:
         return None
-    rider = models_arm(field, unit, contact)
     sure = field.option("ram_hit") == "auto"
     return Arm(mount.WS, mount.S, 1, rider.reach, rider.initiative, sure=sure)
 
@@ -252,14 +251,14 @@ def attack_of(field: Field, unit: Unit, enemy: str, arm: Arm, guard: Guard, mode
     row = tables.melee_hit
     if field.option("melee_gap") == 5:
         row = replace(row, lower=5)
-    need = melee_need(row, arm.skill, guard.skill, items=items, parried=guard.parries).need
+    need = melee_face(row, arm.skill, guard.skill, items, guard.parries)
     blows = models * arm.attacks
     killing = "hit" if field.option("killing_blow_on") == "hit" else "wound"
     return Attack(
         () if arm.sure else ((blows, need),),
         blows if arm.sure else 0,
         wound_need(tables, arm.strength, guard.toughness),
-        on_save(save_need(tables.armour, guard.armour, arm.strength, arm.piercing)),
+        save_face(tables.armour, guard.armour, arm.strength, arm.piercing),
         killing if arm.killing else "",  # type: ignore[arg-type]
         field.option("natural6") == "hit_is_wound",
     )
@@ -287,8 +286,10 @@ def blowers(
 ) -> Iterator[Blower]:
     """Of one unit through one contact: rank and file, then mounts, then the ``heroes`` who strike here."""
     if row.total:
-        yield Blower(contact, unit, MODELS, models_arm(field, unit, contact), row.total)
-        for who, arm in ((RAM, ram_arm(field, unit, contact)), (MOUNTS, mounts_arm(field.mount(unit.id)))):
+        rider = models_arm(field, unit, contact)
+        yield Blower(contact, unit, MODELS, rider, row.total)
+        rams, mounts = ram_arm(field, unit, contact, rider), mounts_arm(field.mount(unit.id))
+        for who, arm in ((RAM, rams), (MOUNTS, mounts)):
             if arm is not None:
                 yield Blower(contact, unit, who, arm, row.first, front=True)
     for one in heroes:

@@ -57,7 +57,7 @@ def loss_steps(field: Field) -> tuple[LossStep, ...]:
 def factor(field: Field, models: int, start: int) -> Fraction:
     """How many times the roll counts after losses: rank and file only, in whole numbers."""
     lost = start - models
-    for row in loss_steps(field):
+    for row in loss_steps(field) if lost > 0 else ():
         if lost * row.lost[1] > row.lost[0] * start:
             return row.factor
     return 1, 1

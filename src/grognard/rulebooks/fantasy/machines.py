@@ -25,10 +25,10 @@ from grognard.rulebooks.fantasy.fire import shot_items
 from grognard.rulebooks.fantasy.harming import attack_on, land_hits, owe
 from grognard.rulebooks.fantasy.model import Unit
 from grognard.rulebooks.fantasy.ordnance import EXPLODED_CREW, ball, gun_die, number, scatter
-from grognard.rulebooks.fantasy.regiment import about, block_of
-from grognard.rulebooks.fantasy.seeing import ranks_from, seers, sees_from, with_unit
+from grognard.rulebooks.fantasy.regiment import Block, about, block_of
+from grognard.rulebooks.fantasy.seeing import any_sees, ranks_from, sees_from, with_unit, would_see
 from grognard.rulebooks.fantasy.zones import struck_edge
-from grognard.space.arcs import in_cone
+from grognard.space.arcs import those_in_cone
 from grognard.space.pose import Pose, heading_to, step, turn_to
 
 ARC = 900
@@ -61,42 +61,36 @@ def _lay(field: Field, gun_id: str, target_id: str) -> Field | None:
     gun, target = field.unit(gun_id), field.unit(target_id)
     full = max(-MOST_TURN, min(MOST_TURN, turn_to(gun.heading, heading_to(gun.centre, target.centre))))
     turns = (*range(0, full, A_DEGREE if full > 0 else -A_DEGREE), full)
-    least = next((at for at, turn in enumerate(turns) if _bears(turned(gun, turn), target)), None)
+    places = [turned(block_of(gun), turn) for turn in turns]
+    marks = target.shape.reference_points
+    least = next((at for at, place in enumerate(places) if those_in_cone(place.front, ARC, marks)), None)
     if least is None:
         return None
-    if sees_from(_with_gun(field, turned(gun, full)), gun_id, target_id):
-        there = (_with_gun(field, turned(gun, turn)) for turn in turns[least:])
-        return next(one for one in there if sees_from(one, gun_id, target_id))
+    if would_see(field, gun_id, places[-1], target_id):
+        place = next(one for one in places[least:] if would_see(field, gun_id, one, target_id))
+        return _with_gun(field, gun, place)
     blind = "blast" in rules(field, gun_id) and _friend_sees(field, gun_id, target_id)
-    return _with_gun(field, turned(gun, turns[least])) if blind else None
+    return _with_gun(field, gun, places[least]) if blind else None
 
 
-def _bears(gun: Unit, target: Unit) -> bool:
-    """Any of the target's nine points lies in the gun's arc."""
-    front = Pose(gun.x, gun.y, gun.heading)
-    return any(in_cone(front, ARC, point) for point in target.shape.reference_points)
-
-
-def _with_gun(field: Field, gun: Unit) -> Field:
+def _with_gun(field: Field, gun: Unit, place: Block) -> Field:
     """The same pieces with the gun as it is turned."""
-    if gun == field.unit(gun.id):
+    front = place.front
+    if front == block_of(gun).front:
         return field
-    return with_unit(field, gun)
+    return with_unit(field, replace(gun, x=front.x, y=front.y, heading=front.heading))
 
 
 @clause("FA-UNIT-08")
-def turned(unit: Unit, turn: int) -> Unit:
+def turned(block: Block, turn: int) -> Block:
     """A machine turned on its centre."""
-    if not turn:
-        return unit
-    front = about(block_of(unit), unit.heading + turn).front
-    return replace(unit, x=front.x, y=front.y, heading=front.heading)
+    return about(block, block.heading + turn) if turn else block
 
 
 @clause("FA-WM-09")
 def _friend_sees(field: Field, gun_id: str, target_id: str) -> bool:
     """Any friend sees the target with a model of its front rank."""
-    return any(seers(field, friend.id, target_id, 1).models for friend in field.friends(gun_id))
+    return any(any_sees(field, friend.id, target_id) for friend in field.friends(gun_id))
 
 
 @clause("FA-WM-07", "FA-WM-09")

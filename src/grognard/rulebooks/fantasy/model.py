@@ -205,6 +205,10 @@ class Unit(Piece, frozen=True, cache_hash=True, dict=True, gc=True, tag="unit"):
         return pose.x, pose.y
 
 
+STANDS = frozenset({"kind", "base", "x", "y", "heading", "files", "models"})
+"""Of a unit's fields those that its rectangle rests on, and whatever else it keeps about itself."""
+
+
 class Character(Piece, frozen=True, cache_hash=True, tag="character"):
     """A hero; ``profile`` is a key of ``tables.characters``, ``unit`` where he stands (his own unit if alone), which
     moves and places him. ``wounds`` left, 0: dead. ``level`` 0: no wizard. ``spells`` he knows; ``shown``: those that

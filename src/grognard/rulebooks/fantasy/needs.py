@@ -63,8 +63,18 @@ def melee_need(
     need = eased(base, items)
     if parried and need < PARRY:
         items = (*items, Modifier("parry", need - PARRY))
-        need = PARRY
-    return Need(base, items, clamped(need))
+    return Need(base, items, _met(need, parried))
+
+
+def melee_face(
+    row: MeleeHit, skill: int, target: int, items: tuple[Modifier, ...] = (), parried: bool = False
+) -> int:
+    """The face of the same alone."""
+    return _met(eased(melee_base(row, skill, target), items), parried)
+
+
+def _met(need: int, parried: bool) -> int:
+    return clamped(max(need, PARRY) if parried else need)
 
 
 # --- to wound ---
@@ -88,10 +98,16 @@ def save_need(armour: Armour, bonus: tuple[Modifier, ...], strength: int, pierci
     """``bonus``: armour, barding and spells. Nothing in all is no save; otherwise strength and piercing take away."""
     less = max(0, strength - armour.strength_free)
     items = (*bonus, *items_of(strength=-less, ap=-piercing)) if less or piercing else bonus
-    need = max(eased(armour.save_number, items), 2)
-    if need > 6 or eased(0, bonus) >= 0:
-        need = NEVER
-    return Need(armour.save_number, items, need)
+    return Need(armour.save_number, items, save_face(armour, bonus, strength, piercing) or NEVER)
+
+
+def save_face(armour: Armour, bonus: tuple[Modifier, ...], strength: int, piercing: int = 0) -> int:
+    """The face of the same alone, as an attack has it: 0 where no save is thrown."""
+    need = eased(armour.save_number, bonus)
+    if need >= armour.save_number:
+        return 0
+    need = max(need + max(0, strength - armour.strength_free) + piercing, 2)
+    return need if need < NEVER else 0
 
 
 def on_save(save: Need) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from grognard.core.errors import Refused
 from grognard.core.rule import clause
@@ -46,8 +46,16 @@ def most(field: Field, unit_id: str, word: str) -> int:
 
 
 @clause("FA-MOV-02", "FA-MOV-07", "FA-ORD-02", "FA-ORD-03", "FA-CHG-03")
-def refusal(field: Field, unit_id: str, word: str, path: Path, targets: Sequence[str] = ()) -> Refused | None:
-    """What is wrong with the path of an order, None if nothing is."""
+def refusal(field: Field, unit_id: str, word: str, path: Path) -> Refused | None:
+    """What is wrong with the path of an order, None if nothing is. Kept, for who puts a path forward has looked."""
+    key = ("refusal", unit_id, word, path)
+    if key not in field.kept:
+        field.kept[key] = _refusal(field, unit_id, word, path)
+    found: Refused | None = field.kept[key]
+    return found
+
+
+def _refusal(field: Field, unit_id: str, word: str, path: Path) -> Refused | None:
     wrong = next(_bad_legs(path), None)
     if wrong is not None:
         return wrong

@@ -165,7 +165,7 @@ def _reach(field: Field, unit: Unit, order: UnitOrder) -> Refused | None:
 def _path(field: Field, unit: Unit, order: UnitOrder) -> Refused | None:
     if not order.path:
         return None
-    return paths.refusal(field, unit.id, order.word, order.path, order.targets)
+    return paths.refusal(field, unit.id, order.word, order.path)
 
 
 @clause("FA-SHO-06", "FA-SHO-12", "FA-SHO-14")

@@ -66,13 +66,13 @@ class Block(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
 
 def block_of(unit: Unit) -> Block:
     """The block of a piece; a machine does not shrink (FA-UNIT-01), a lone character is one model (FA-GEN-08). It lies
-    beside what else a piece has worked out about itself, for a piece never changes."""
+    beside what else a piece has worked out about itself, for a piece never changes; and the two have one rectangle."""
     found: Block | None = unit.__dict__.get("block")
     if found is None:
         machine = unit.kind == "machine"
         files, models = (1, 1) if machine else (unit.files, unit.standing)
-        found = Block(Pose(unit.x, unit.y, unit.heading), files, models, *unit.base)
-        unit.__dict__["block"] = found
+        found = unit.__dict__["block"] = Block(Pose(unit.x, unit.y, unit.heading), files, models, *unit.base)
+        found.__dict__["base"] = unit.shape
     return found
 
 

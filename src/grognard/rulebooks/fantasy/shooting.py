@@ -15,6 +15,7 @@ from grognard.rulebooks.fantasy.aiming import (
     aim,
     charger_of,
     charges,
+    has_shots,
     is_moving,
     may_shoot,
     shoots_on_the_move,
@@ -48,10 +49,10 @@ def why_not(field: Field, unit_id: str, target_id: str, moving: bool = False) ->
         return refused
     if moving and not shoots_on_the_move(field, unit_id):
         return Refused("FA-SHO-12", T("it has no shooting on the move"))
-    return _no_target(field, unit_id, target_id, moving) if target_id else None
+    return _no_target(field, unit_id, target_id) if target_id else None
 
 
-def _no_target(field: Field, unit_id: str, target_id: str, moving: bool) -> Refused | None:
+def _no_target(field: Field, unit_id: str, target_id: str) -> Refused | None:
     weapon = weapon_of(field, unit_id)
     if weapon is None or not field.ready(target_id) or field.unit(target_id).side == field.unit(unit_id).side:
         return Refused("FA-ORD-06", T("the target is no enemy unit on the table"))
@@ -64,8 +65,8 @@ def _no_target(field: Field, unit_id: str, target_id: str, moving: bool) -> Refu
     if far < weapon.min_range:
         least = decimal(weapon.min_range)
         return Refused("FA-WM-09", T("the target is nearer than {least}", least=least))
-    seen = machines.sees(field, unit_id, target_id) if machines.is_gun(field, unit_id) else None
-    if seen is False or (seen is None and not aim(field, unit_id, target_id, moving=moving).shots):
+    sees = machines.sees if machines.is_gun(field, unit_id) else has_shots
+    if not sees(field, unit_id, target_id):
         return Refused("FA-LOS-01", T("nobody sees the target"))
     return None
 
@@ -78,7 +79,7 @@ def targets(field: Field, unit_id: str) -> tuple[str, ...]:
 
 def _possible(field: Field, unit_id: str) -> Iterator[str]:
     near = sorted((field.distance(unit_id, enemy.id), enemy.id) for enemy in field.enemies(unit_id))
-    return (one for _, one in near if _no_target(field, unit_id, one, moving=False) is None)
+    return (one for _, one in near if _no_target(field, unit_id, one) is None)
 
 
 # --- at whom ---
@@ -87,13 +88,12 @@ def _possible(field: Field, unit_id: str) -> Iterator[str]:
 @clause("FA-ORD-06", "FA-SHO-09")
 def choose(field: Field, unit: Unit) -> tuple[str, bool]:
     """At whom a unit shoots in B5 ("": nobody), and whether it holds its shot for a charger not yet in sight."""
-    moving = is_moving(field, unit.id)
     for one in effective(field, unit.id).targets:
-        if _no_target(field, unit.id, one, moving) is None:
+        if _no_target(field, unit.id, one) is None:
             return one, False
     charger = charger_of(field, unit.id)
     if charger:
-        possible = _no_target(field, unit.id, charger, moving) is None
+        possible = _no_target(field, unit.id, charger) is None
         return (charger, False) if possible else ("", True)
     return next(_possible(field, unit.id), ""), False
 
@@ -265,12 +265,12 @@ def _held_shot(battle: FantasyBattle, unit_id: str) -> None:
 def _first_moment(battle: FantasyBattle, unit_id: str, charger_id: str) -> Field | None:
     """The field with the charger where it first may be shot at."""
     weapon = weapon_of(battle.field, unit_id)
-    here, moving = battle.unit(unit_id).shape, is_moving(battle.field, unit_id)
+    here = battle.unit(unit_id).shape
     for shape in run_alone(battle, charger_id):
         if weapon is None or gap(here, shape) > weapon.range:
             continue
         moment = with_unit_at(battle.field, charger_id, shape)
-        if _no_target(moment, unit_id, charger_id, moving) is None:
+        if _no_target(moment, unit_id, charger_id) is None:
             return moment
     return None
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise, repeat
+from math import sqrt
 
 import msgspec
 
 from grognard.core.rule import clause
 from grognard.rulebooks.fantasy.ground import Land, Piece, crosses_line, over_line
 from grognard.rulebooks.fantasy.regiment import Block, eyes, places
-from grognard.space.arcs import in_cone, those_in_cone
+from grognard.space.arcs import in_cone, surely_unseen, those_in_cone
 from grognard.space.measure import enters, gap
 from grognard.space.outline import (
     Base,
@@ -19,13 +20,15 @@ from grognard.space.outline import (
     Edge,
     Outline,
     Ring,
+    Shape,
     box_between,
     box_of,
     boxes_near,
     edges_of,
     holds,
+    segment_gap2,
 )
-from grognard.space.pose import Point, Pose, between2, cross, local, root, share_of
+from grognard.space.pose import Point, Pose, between2, local, root, share_of
 from grognard.space.sight import Obstacle, crossed, inside, passes, spans
 
 ARC = 900
@@ -34,6 +37,10 @@ NEAR_TARGET = 2000
 """Cover lies so near to the target (FA-SHO-11)."""
 BEHIND_WALL = 500
 """A front so near to a wall is behind it (FA-TER-03)."""
+FEW = 3
+"""Models of a row of whom each looks for itself."""
+SURELY = 20
+"""Thousandths by which a line enters a unit so surely that its neighbours do too."""
 NONE, OVER, DIRECT = 0, 1, 2
 """What a model sees of a target: nothing, it over friends alone, it directly."""
 
@@ -93,12 +100,63 @@ def joined(a: Box, b: Box) -> Box:
 def sights(block: Block, view: Scene, *, over_friends: bool = False) -> tuple[int, ...]:
     """What each model of the first rank sees, from the left. Kept: seats and rules look at the same scene, and so they
     do next turn where nobody has moved."""
-    found = []
+    return tuple(_each(block, view, over_friends))
+
+
+@lru_cache(maxsize=2048)
+@clause("FA-LOS-01", "FA-LOS-05")
+def any_sight(block: Block, view: Scene, *, over_friends: bool = False) -> bool:
+    """Whether any model of the first rank sees it: asked of many targets before one is aimed at."""
+    return any(_each(block, view, over_friends))
+
+
+def _each(block: Block, view: Scene, over_friends: bool) -> Iterator[int]:
+    """One model after the other; parts of the rank that surely see nothing are passed over."""
+    if surely_unseen(block.base, ARC, view.target.box):
+        yield from repeat(NONE, block.abreast)
+        return
+    parts = [eyes(block)]
     first: Point | None = None
-    for eye in eyes(block):
-        seen, first = _look(Pose(*eye, block.heading), view, over_friends, first)
-        found.append(seen)
-    return tuple(found)
+    while parts:
+        part = parts.pop()
+        if len(part) >= FEW and _are_blind(part[0], part[-1], view, over_friends):
+            yield from repeat(NONE, len(part))
+        elif len(part) > FEW:
+            half = len(part) // 2
+            parts += part[half:], part[:half]
+        else:
+            for eye in part:
+                seen, first = _look(Pose(*eye, block.heading), view, over_friends, first)
+                yield seen
+
+
+def _are_blind(left: Point, right: Point, view: Scene, over_friends: bool) -> bool:
+    """Whether all between two models of a row surely see nothing: what hides a point from both hides it from those
+    between, for it is convex. A quick cut; False where it is not sure."""
+    bases = view.enemies if over_friends else view.enemies + view.friends
+    return all(
+        any(enters(left, mark, base, SURELY) and enters(right, mark, base, SURELY) for base in bases)
+        or any(
+            _through(left, mark, shape) and _through(right, mark, shape)
+            for shape in view.shut
+            if shape.convex
+        )
+        or any(_between_wooded(left, right, mark, wood.shape) > view.deep + SURELY for wood in view.woods)
+        for mark in view.target.reference_points
+    )
+
+
+def _between_wooded(left: Point, right: Point, mark: Point, wood: Shape) -> float:
+    """How much of any line to a point from between two others lies in a wood at least: the share that both their lines
+    have in it together, of the nearest of all."""
+    if not wood.convex:
+        return 0.0
+    (first, first_of, last, last_of), (start, start_of, stop, stop_of) = (
+        _stretch_within(eye, mark, wood.ring) for eye in (left, right)
+    )
+    share = min(last / last_of, stop / stop_of) - max(first / first_of, start / start_of)
+    n, d = segment_gap2(mark, left, right)
+    return share * sqrt(n / d)
 
 
 @clause("FA-LOS-01", "FA-LOS-04", "FA-LOS-05")
@@ -151,16 +209,25 @@ def _wooded(eye: Point, mark: Point, woods: tuple[Obstacle, ...]) -> int:
 
 def _share_within(eye: Point, mark: Point, ring: Ring) -> tuple[int, int]:
     """The share of a line that lies inside a convex ring, as part and whole."""
+    start, start_of, stop, stop_of = _stretch_within(eye, mark, ring)
+    return max(0, stop * start_of - start * stop_of), start_of * stop_of
+
+
+def _stretch_within(eye: Point, mark: Point, ring: Ring) -> tuple[int, int, int, int]:
+    """From where to where a line lies inside a convex ring, as shares of it: part and whole of each. It is not inside
+    where the second is no more than the first."""
+    (x, y), (u, v) = eye, mark
     start, start_of, stop, stop_of = 0, 1, 1, 1
-    for a, b in edges_of(ring):
-        first, second = cross(a, b, eye), cross(a, b, mark)
+    for (ax, ay), (bx, by) in edges_of(ring):
+        east, north = bx - ax, by - ay
+        first, second = east * (y - ay) - north * (x - ax), east * (v - ay) - north * (u - ax)
         if first >= 0 and second >= 0:
-            return 0, 1
+            return 0, 1, 0, 1
         if first > 0 and first * start_of > start * (first - second):
             start, start_of = first, first - second
         elif second > 0 and -first * stop_of < stop * (second - first):
             stop, stop_of = -first, second - first
-    return max(0, stop * start_of - start * stop_of), start_of * stop_of
+    return start, start_of, stop, stop_of
 
 
 def _through(eye: Point, mark: Point, shape: Outline) -> bool:

@@ -315,13 +315,13 @@ def _meeting(a: Point, b: Point, start: Point, end: Point) -> Fraction:
 @clause("FA-MOV-07")
 def leaves_table(block: Block, track: Track, land: Land, most: int) -> bool:
     """Whether a path leads over the table's edge. Straight on the last place decides, of a wheel every degree."""
-    limit = min(track.cost, most * FINE)
+    limit, far = min(track.cost, most * FINE), wheel_radius(block) // FINE + 1
     for one in track.stretches:
         if one.start >= limit:
             break
-        if one.radius and inside(land, swung(one, block)):
-            continue
         last = min(one.end, limit)
+        if inside(land, swung(one, block) if one.radius else _about(one.front(last), far)):
+            continue
         parts = max(1, (one.way(last) - one.done) * 180 // (3 * one.radius)) if one.radius else 1
         costs = (one.start + (last - one.start) * part // parts for part in range(1, parts + 1))
         if any(off_table(land, block.put(one.front(cost)).base) for cost in costs):
@@ -329,11 +329,15 @@ def leaves_table(block: Block, track: Track, land: Land, most: int) -> bool:
     return False
 
 
+def _about(front: Pose, far: int) -> Box:
+    """A box that holds all that is so near to the middle of a front."""
+    return front.x - far, front.y - far, front.x + far, front.y + far
+
+
 def swung(stretch: Stretch, block: Block) -> Box:
     """A box that holds a unit wherever it is in a wheel: around the corner that it wheels about."""
     east, north = step(stretch.begin.heading, 0, stretch.side * stretch.width, over=2)
-    x, y, far = stretch.begin.x + east, stretch.begin.y + north, wheel_radius(block) // FINE + 2
-    return x - far, y - far, x + far, y + far
+    return _about(stretch.begin.shifted((east, north)), wheel_radius(block) // FINE + 2)
 
 
 def inside(land: Land, box: Box) -> bool:

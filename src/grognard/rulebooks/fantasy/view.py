@@ -121,7 +121,7 @@ def stranger(unit: Unit) -> Unit:
     """A unit of another side: what stands on the table, and what happened before everybody's eyes."""
     machine = unit.kind == "machine"
     models = (CREW if unit.models else 0) if machine else to_the_rank(unit.models, unit.files)
-    return Unit(
+    found = Unit(
         unit.id,
         unit.side,
         unit.seat,
@@ -147,6 +147,8 @@ def stranger(unit: Unit) -> Unit:
         summoned=unit.summoned,
         fresh=unit.fresh,
     )
+    found.__dict__["shape"] = unit.shape  # ranks and files are as everybody sees them
+    return found
 
 
 def strange_hero(one: Character) -> Character:
