@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grognard.rulebooks.fantasy.ground import Land, Piece
-from grognard.rulebooks.fantasy.regiment import Block, block_of, places
+from grognard.rulebooks.fantasy.regiment import Block, block_of, eyes, places
 from grognard.rulebooks.fantasy.seeing import (
     Seen,
     cover,
@@ -16,11 +16,21 @@ from grognard.rulebooks.fantasy.seeing import (
     seers,
     sees_from,
 )
-from grognard.rulebooks.fantasy.sightlines import DIRECT, NONE, OVER, Screen, scene, sights, within_circle
+from grognard.rulebooks.fantasy.sightlines import (
+    DIRECT,
+    NONE,
+    OVER,
+    Screen,
+    any_sight,
+    look,
+    scene,
+    sights,
+    within_circle,
+)
 from grognard.rulebooks.fantasy.sightlines import cover as cover_from
 from grognard.rulebooks.fantasy.tables import TerrainKind
 from grognard.space.outline import Edge
-from grognard.space.pose import between2, step
+from grognard.space.pose import Pose, between2, step
 from tests.rulebooks.fantasy.blocks import (
     BUILDING,
     BUSH,
@@ -199,6 +209,41 @@ def test_models_in_a_circle_as_their_centres_lie(heading: int, x: int, y: int, r
 
 
 # --- asked of the pieces ---
+
+
+PLACE = st.integers(-14, 14)
+OTHER = st.tuples(PLACE, PLACE, st.integers(0, 359), st.integers(1, 12), st.booleans())
+
+
+@pytest.mark.clause("FA-LOS-01", "FA-LOS-04", "FA-LOS-05")
+@given(
+    PLACE, st.integers(0, 359), st.integers(3, 12), st.lists(OTHER, max_size=4), PLACE, PLACE, st.booleans()
+)
+def test_each_of_a_row_sees_what_it_would_see_alone(
+    right: int,
+    turn: int,
+    files: int,
+    others: list[tuple[int, int, int, int, bool]],
+    x: int,
+    y: int,
+    over_friends: bool,
+) -> None:
+    """Nobody is passed over who sees something."""
+    shooters, target = (
+        block(50, 50, models=files, files=files),
+        block(50 + right, 68, turn, models=9, files=4),
+    )
+    screens = [
+        Screen(block(50 + e, 59 + n, way, models=2 * m, files=m).base, own) for e, n, way, m, own in others
+    ]
+    corners = (48 + x, 60 + y), (56 + x, 60 + y), (56 + x, 64 + y), (48 + x, 64 + y)
+    ground = table(
+        area("wood", WOOD, *corners), area("house", BUILDING, (60, 55), (62, 55), (62, 58), (60, 58))
+    )
+    view = scene(shooters.base, target.base, screens, ground)
+    alone = tuple(look(Pose(*eye), view, over_friends=over_friends) for eye in eyes(shooters))
+    assert sights(shooters, view, over_friends=over_friends) == alone
+    assert any_sight(shooters, view, over_friends=over_friends) == any(alone)
 
 
 @pytest.mark.clause("FA-LOS-03", "FA-SHO-16")
