@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import importlib
 import re
+from html import unescape
 
 import msgspec
 import pytest
 from fastapi.testclient import TestClient
 
+from grognard.core.errors import Refused
+from grognard.core.events import Change
 from grognard.core.game import Game
 from grognard.core.record import Ended, RolledBack, Ruled, Vetoed
 from grognard.core.replay import verify
 from grognard.core.state import UMPIRE, Piece
-from grognard.locale import Text
+from grognard.locale import Text, say
 from grognard.rulebooks import shelf
+from grognard.web.desk.typed import choices, entries, hints, read_typed
 from grognard.web.house import House
 from grognard.web.people.seats import take_seat
 from grognard.web.people.visits import COOKIE, new_visit
@@ -87,7 +91,8 @@ def test_each_ruling_stands_in_the_record(house: House, umpire: TestClient, batt
     umpire.post(f"{at}/rule", data={"reason": "it rains", "scope": "this turn"})
     piece = next(one for one in game(house, battle).state.pieces if one.id == "mill_watch")
     change = {"piece": "mill_watch", "field": "hp", "value": str(piece.hp - 1), "reason": "a fall"}
-    assert f">{piece.hp - 1}<" in umpire.post(f"{at}/rule", data=change).text
+    page = umpire.post(f"{at}/rule", data=change).text
+    assert re.search(rf'id="f-hp" value="{piece.hp - 1}"', page)
     first = next(line.n for line in game(house, battle).record.lines if isinstance(line.entry, Ruled))
     umpire.post(f"{at}/roll-back", data={"line": first, "reason": "second thoughts"})
     assert game(house, battle).state.piece("mill_watch").hp == piece.hp
@@ -165,18 +170,127 @@ def test_pieces_are_changed_by_names_and_not_by_identifiers(
     piece = msgspec.to_builtins(game(house, battle).state.pieces[0])
     page = client.get(f"/b/{battle}/umpire/desk", params={"piece": piece["id"], "lang": "ru"}).text
     section = page.partition('<section id="pieces">')[2].partition("</section>")[0]
-    options = re.findall(r'<option value="([^"]+)"[^>]*>([^<]+)<', section.partition('name="field"')[2])
-    assert {one for one, _ in options} == piece.keys() - {"id", "piece"}
-    assert [words for _, words in options if not re.search("[а-яё]", words)] == []
+    fields = re.findall(r'<td title="([^"]+)"><label[^>]*>([^<]+)<', section)
+    assert {one for one, _ in fields} == piece.keys() - {"id", "piece"}
+    assert [words for _, words in fields if not re.search("[а-яё]", words)] == []
+
+
+KINDS = [
+    (book, kind)
+    for book in shelf.books()
+    for kind in vars(importlib.import_module(f"grognard.rulebooks.{book.id}.model")).values()
+    if isinstance(kind, type) and issubclass(kind, Piece) and str(kind.__struct_config__.tag).islower()
+]
 
 
 def test_every_field_of_every_piece_has_words() -> None:
-    """Those of pieces that come later in a battle too."""
-    for book in shelf.books():
-        model = importlib.import_module(f"grognard.rulebooks.{book.id}.model")
-        kinds = [one for one in vars(model).values() if isinstance(one, type) and issubclass(one, Piece)]
-        for kind in (one for one in kinds if str(one.__struct_config__.tag).islower()):
-            tag = str(kind.__struct_config__.tag)
-            assert isinstance(book.piece_words(tag), Text), tag
-            wordless = [one for one in kind.__struct_fields__ if isinstance(book.field_words(tag, one), str)]
-            assert wordless == ["id"], (tag, wordless)
+    """Those of pieces that come later in a battle too, and what may be chosen."""
+    for book, kind in KINDS:
+        words, tag = book.hand_words(), str(kind.__struct_config__.tag)
+        assert isinstance(words.kind(tag), Text), tag
+        wordless = [one for one in kind.__struct_fields__ if isinstance(words.field(one, tag), str)]
+        assert wordless == ["id"], (tag, wordless)
+        for field, hint in hints(kind).items():
+            said = [words.value(one, field, tag) for one in choices(hint)]
+            assert all(isinstance(one, Text) for one in said), (tag, field)
+            assert len({one.say("ru") for one in said if isinstance(one, Text)}) == len(said), (tag, field)
+
+
+@pytest.mark.parametrize("book", shelf.names())
+def test_every_value_on_the_table_is_read_as_it_is_shown(book: str) -> None:
+    found = shelf.book(book)
+    game = Game.new(found, found.read_setup(found.scenarios()["skirmish"]), seed=b"desk" * 8)
+    while len(game.record.lines) < 60 and not game.state.finished:
+        game.take_default(next(one for one in game.state.questions if one.answer is None))
+    words = found.hand_words()
+    for piece in game.state.pieces:
+        plain = msgspec.json.decode(msgspec.json.encode(piece))
+        for one in entries(piece, words):
+            assert read_typed(piece, one.field, one.typed, words) == plain[one.field], (piece.id, one.field)
+
+
+TYPED = [
+    ("napoleonic", "unit", "x", "3.5", 3500),
+    ("napoleonic", "unit", "x", " 3,25 ", 3250),
+    ("napoleonic", "unit", "heading", "90°", 900),
+    ("napoleonic", "unit", "figures", "12", 12),
+    ("napoleonic", "unit", "has_routed", "yes", True),
+    ("napoleonic", "unit", "has_routed", "нет", False),
+    ("napoleonic", "unit", "has_routed", "true", True),
+    ("napoleonic", "unit", "standing", "fleeing", "fleeing"),
+    ("napoleonic", "unit", "standing", "бегство", "fleeing"),
+    ("napoleonic", "unit", "kind", '"line"', "line"),
+    ("napoleonic", "unit", "start", "", None),
+    ("napoleonic", "unit", "start", "1600, 2400, 900", [1600, 2400, 900]),
+    ("napoleonic", "unit", "declared", '["shoot", "r1"]', ["shoot", "r1"]),
+    ("napoleonic", "unit", "declared", "shoot, r1, 2", ["shoot", "r1", 2]),
+    ("napoleonic", "unit", "side", "12", "12"),
+    ("napoleonic", "unit", "rout", '{"turn": 1}', {"turn": 1}),
+    ("fantasy", "unit", "base", "1, 1.5", [1000, 1500]),
+]
+
+
+@pytest.mark.parametrize(("book", "kind", "field", "typed", "value"), TYPED)
+def test_values_are_typed_as_people_write_them(
+    book: str, kind: str, field: str, typed: str, value: object
+) -> None:
+    assert read_typed(some(book, kind), field, typed, shelf.book(book).hand_words()) == value
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "hint"),
+    [
+        ("figures", "3.5", "type a whole number, such as 12"),
+        ("figures", "many", "type a whole number, such as 12"),
+        ("figures", "9" * 40, "type a whole number, such as 12"),
+        ("x", "1.00001", "its smallest step is 0.001"),
+        ("x", "1e99", "its smallest step is 0.001"),
+        ("has_routed", "perhaps", "choose yes, no"),
+        ("standing", "asleep", "choose not yet arrived, ready, fleeing"),
+        ("rout", "badly", "type it as it stands there now: null"),
+        ("rout", "[" * 9000, "type it as it stands there now: null"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_with_what_would_be_right(field: str, typed: str, hint: str) -> None:
+    with pytest.raises(Refused) as refused:
+        read_typed(some("napoleonic", "unit"), field, typed, shelf.book("napoleonic").hand_words())
+    assert hint in refused.value.say("en")
+
+
+def some(book: str, kind: str) -> Piece:
+    found = shelf.book(book)
+    game = Game.new(found, found.read_setup(found.scenarios()["skirmish"]), seed=b"desk" * 8)
+    pieces: tuple[Piece, ...] = game.state.pieces
+    return next(one for one in pieces if one.__struct_config__.tag == kind)
+
+
+def test_only_what_was_typed_anew_is_changed(house: House, umpire: TestClient, battle: str) -> None:
+    at = f"/b/{battle}/umpire"
+    page = umpire.get(f"{at}/desk?piece=mill_watch").text
+    names = re.findall(r'name="field" value="([^"]+)"', page)
+    before = [unescape(one) for one in re.findall(r'name="before" value="([^"]*)"', page)]
+    value = list(before)
+    value[names.index("hp")], value[names.index("posture")] = "7", "in_melee"
+    form = {"piece": "mill_watch", "field": names, "before": before, "value": value, "reason": "a fall"}
+    assert umpire.post(f"{at}/rule", data=form).status_code == 200
+    ruled = game(house, battle).record.lines[-1].entry
+    assert isinstance(ruled, Ruled)
+    assert [(field, msgspec.json.decode(new)) for _, field, new in ruled.changes] == [
+        ("posture", "in_melee"),
+        ("hp", 7),
+    ] or [field for _, field, _ in ruled.changes] == ["hp", "posture"]
+    same = umpire.post(f"{at}/rule", data={**form, "before": value})
+    assert same.status_code == 409
+    assert "nothing was changed of this piece" in same.text
+    wrong = umpire.post(f"{at}/rule?lang=ru", data={**form, "value": ["seven", *value[1:]], "reason": "ещё"})
+    assert wrong.status_code == 409
+    assert "напишите" in wrong.text
+    assert 'value="ещё"' in wrong.text
+
+
+def test_a_ruling_is_told_in_words() -> None:
+    words = shelf.book("napoleonic").hand_words()
+    field, change = words.change(Change("f1", "x", "1600", "3500"))
+    assert (say(field, "ru"), say(change, "ru")) == ("место: восток", "1.6 → 3.5")
+    assert say(words.change(Change("f1", "standing", '"ready"', '"fleeing"'))[1], "ru") == "в строю → бегство"
+    assert say(words.change(Change("f1", "has_routed", "false", "true"))[1], "ru") == "нет → да"

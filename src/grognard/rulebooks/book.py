@@ -21,6 +21,7 @@ from grognard.core.errors import Refused
 from grognard.core.rule import clauses_in
 from grognard.core.state import Order, Question, Setup, State
 from grognard.locale import Name, T, Text
+from grognard.rulebooks.hand import HandWords
 from grognard.rulebooks.rules_text import RulesText, read_rules
 
 if TYPE_CHECKING:
@@ -361,17 +362,9 @@ class Book(RuleBook):
 
     # --- the umpire's hand on the pieces ---
 
-    def piece_words(self, kind: str) -> Words:
-        """A kind of pieces (``piece`` in its plain data); of a book that has other kinds, its id in plain letters."""
-        from grognard.rulebooks.field_words import KINDS
-
-        return KINDS.get(kind) or kind.replace("_", " ")
-
-    def field_words(self, kind: str, field: str) -> Words:
-        """A field of such a piece, for whoever changes it by hand; else its id in plain letters."""
-        from grognard.rulebooks.field_words import field_words
-
-        return field_words(field, kind)
+    def hand_words(self) -> HandWords:
+        """Words for kinds, fields and values of the pieces; of a book that says none, their ids in plain letters."""
+        return HandWords()
 
     # --- players and laboratory ---
 

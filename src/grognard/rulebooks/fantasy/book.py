@@ -90,6 +90,7 @@ if TYPE_CHECKING:
     from grognard.core.game import Heard
     from grognard.orders import Asked, Vocabulary
     from grognard.rulebooks.book import Drag
+    from grognard.rulebooks.hand import HandWords
     from grognard.show.model import Block, Picture, Report, Words
     from grognard.show.moving import Frame
     from grognard.space.outline import Box
@@ -271,6 +272,11 @@ class FantasyBook(Book):
 
         tables = load_tables()
         return proposal(muster(text, tables), tables, lang)
+
+    def hand_words(self) -> HandWords:
+        from grognard.rulebooks.fantasy import hand_words
+
+        return hand_words.WORDS
 
     def doctrine(self, view_: Any, question: Question, options: Sequence[Order], rng: Rng) -> Order:
         from grognard.rulebooks.fantasy import doctrine

@@ -18,11 +18,11 @@ from grognard.core.rule import clause
 from grognard.core.state import Arg, Question
 from grognard.locale import T, Text
 from grognard.rulebooks.fantasy.events import BattleOver
+from grognard.rulebooks.fantasy.hand_words import WORDS
 from grognard.rulebooks.fantasy.model import Character, Unit
 from grognard.rulebooks.fantasy.order_words import order_words, question_words
 from grognard.rulebooks.fantasy.words_names import Names
 from grognard.rulebooks.fantasy.words_turn import Telling
-from grognard.rulebooks.field_words import field_words
 from grognard.show.model import Block, Column, Content, Detail, Heading, Line, Number, Table
 
 REASONS: Mapping[str, Text] = {
@@ -81,7 +81,7 @@ def _changed(telling: Telling, one: Change) -> Detail:
     piece = telling.view.field.pieces.get(one.piece)
     known = isinstance(piece, Unit | Character)
     who: Content = telling.names.piece(one.piece) if known else one.piece
-    return Detail((who, ", ", field_words(one.field)), f"{one.before} → {one.after}")
+    return Detail((who, ", ", WORDS.change(one)[0]), WORDS.change(one)[1])
 
 
 def undone(telling: Telling, event: Undone) -> Iterator[Block]:

@@ -49,6 +49,7 @@ from grognard.rulebooks.feudal import (
 if TYPE_CHECKING:
     from grognard.core.game import Heard
     from grognard.orders import Asked, Vocabulary
+    from grognard.rulebooks.hand import HandWords
     from grognard.show.model import Block, Picture, Report, Words
 
 CHAPTERS = (sequence, conditions, tactics, missiles, strategy, targets, blows, rout, ending, aftermath, clash)
@@ -207,6 +208,11 @@ class FeudalBook(Book):
         from grognard.rulebooks.feudal import strengths
 
         return strengths.agenda_words(view_)
+
+    def hand_words(self) -> HandWords:
+        from grognard.rulebooks.feudal import hand_words
+
+        return hand_words.WORDS
 
     def strengths(self, view_: Any) -> Sequence[Strength]:
         from grognard.rulebooks.feudal import strengths

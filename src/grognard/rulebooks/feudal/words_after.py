@@ -29,10 +29,10 @@ from grognard.rulebooks.feudal.events import (
     TacticLearned,
     Upkeep,
 )
+from grognard.rulebooks.feudal.hand_words import WORDS
 from grognard.rulebooks.feudal.order_words import order_words, question_words
 from grognard.rulebooks.feudal.words_names import STATUSES, Names, check_dice, with_check
 from grognard.rulebooks.feudal.words_tactical import Telling
-from grognard.rulebooks.field_words import field_words
 from grognard.show.model import Block, Detail, Die, Heading, Line, Number, Words
 
 STATES: Mapping[str, Text] = {
@@ -227,7 +227,7 @@ def ruling(telling: Telling, event: Ruling) -> Iterator[Block]:
     if event.scope:
         words = T("The umpire rules: {reason} ({scope})", reason=event.reason, scope=event.scope)
     details = tuple(
-        Detail((telling.names.army(one.piece), ", ", field_words(one.field)), f"{one.before} → {one.after}")
+        Detail((telling.names.army(one.piece), ", ", WORDS.change(one)[0]), WORDS.change(one)[1])
         for one in event.changes
     )
     yield Line(words, details=details)

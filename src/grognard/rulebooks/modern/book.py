@@ -73,6 +73,7 @@ from grognard.rulebooks.modern import (
 if TYPE_CHECKING:
     from grognard.core.game import Heard
     from grognard.orders import Asked, Vocabulary
+    from grognard.rulebooks.hand import HandWords
     from grognard.show.model import Block, Picture, Report, Words
     from grognard.show.moving import Frame
 
@@ -230,6 +231,11 @@ class ModernBook(Book):
 
     def check_invariants(self, setup_: Any, before: Any, after: Any) -> list[str]:
         return invariants.broken(setup_, before, after)
+
+    def hand_words(self) -> HandWords:
+        from grognard.rulebooks.modern import hand_words
+
+        return hand_words.WORDS
 
     def doctrine(self, view_: Any, question: Question, options: Sequence[Order], rng: Rng) -> Order:
         from grognard.rulebooks.modern import doctrine

@@ -17,8 +17,8 @@ from grognard.core.events import (
 from grognard.core.rule import clause
 from grognard.core.state import Arg, Question
 from grognard.locale import T, Text
-from grognard.rulebooks.field_words import field_words
 from grognard.rulebooks.modern.events import BattleEnded, SideScore
+from grognard.rulebooks.modern.hand_words import WORDS
 from grognard.rulebooks.modern.model import Unit
 from grognard.rulebooks.modern.order_words import order_words, question_words
 from grognard.rulebooks.modern.words_names import Names, unit_at
@@ -95,7 +95,7 @@ def ruling(telling: Telling, event: Ruling) -> Iterator[Block]:
 def _changed(telling: Telling, one: Change) -> Detail:
     piece = telling.view.field.pieces.get(one.piece)
     who: Content = unit_at(telling.view.field, piece) if isinstance(piece, Unit) else one.piece
-    return Detail((who, ", ", field_words(one.field)), f"{one.before} → {one.after}")
+    return Detail((who, ", ", WORDS.change(one)[0]), WORDS.change(one)[1])
 
 
 def undone(telling: Telling, event: Undone) -> Iterator[Block]:

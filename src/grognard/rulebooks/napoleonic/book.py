@@ -93,6 +93,7 @@ if TYPE_CHECKING:
     from grognard.core.game import Heard
     from grognard.orders import Asked, Vocabulary
     from grognard.rulebooks.book import Drag
+    from grognard.rulebooks.hand import HandWords
     from grognard.show.model import Block, Picture, Report, Words
     from grognard.show.moving import Frame
     from grognard.space.outline import Box
@@ -373,6 +374,11 @@ class NapoleonicBook(Book):
         from grognard.rulebooks.napoleonic import purposes
 
         return purposes.purpose_words(purpose)
+
+    def hand_words(self) -> HandWords:
+        from grognard.rulebooks.napoleonic import hand_words
+
+        return hand_words.WORDS
 
     def measure_words(self, setup_: Any, name: str) -> Words:
         from grognard.rulebooks.napoleonic import measure_words

@@ -17,9 +17,9 @@ from grognard.core.events import (
 from grognard.core.rule import clause
 from grognard.core.state import Arg, Question
 from grognard.locale import T, Text
-from grognard.rulebooks.field_words import field_words
 from grognard.rulebooks.napoleonic import events as told
 from grognard.rulebooks.napoleonic.campaignfile import later
+from grognard.rulebooks.napoleonic.hand_words import WORDS
 from grognard.rulebooks.napoleonic.order_words import order_words, question_words
 from grognard.rulebooks.napoleonic.words_names import RETURNS, Names, day, quarters
 from grognard.rulebooks.napoleonic.words_turn import Telling
@@ -183,7 +183,7 @@ def ruling(telling: Telling, event: Ruling) -> Iterator[Block]:
 
 
 def _changed(telling: Telling, one: Change) -> Detail:
-    return Detail((telling.names.of(one.piece), ", ", field_words(one.field)), f"{one.before} → {one.after}")
+    return Detail((telling.names.of(one.piece), ", ", WORDS.change(one)[0]), WORDS.change(one)[1])
 
 
 def undone(telling: Telling, event: Undone) -> Iterator[Block]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
@@ -16,6 +16,7 @@ from grognard.locale import T
 from grognard.rulebooks.book import Book
 from grognard.show.model import Words
 from grognard.web.battle.wording import Wording
+from grognard.web.desk.typed import read_typed
 from grognard.web.moment import Moment
 
 LATEST = 40
@@ -45,12 +46,11 @@ class Deed(msgspec.Struct, frozen=True):
 
 
 class PieceRow(msgspec.Struct, frozen=True):
-    """A piece with its fields: id, words and value as JSON text."""
+    """A piece that may be changed."""
 
     id: str
     name: Words
     kind: Words
-    fields: tuple[tuple[str, Words, str], ...]
 
 
 def questions(moment: Moment) -> list[Open]:
@@ -97,24 +97,28 @@ def _deed(wording: Wording, line: Line) -> Deed:
 
 
 def pieces(moment: Moment) -> list[PieceRow]:
-    """Every piece on the table with what may be changed of it."""
+    """Every piece on the table."""
     named = Wording(moment.book, moment.view(UMPIRE)).names
-    return [_piece(moment.book, msgspec.to_builtins(piece), named) for piece in moment.state.pieces]
+    words = moment.book.hand_words()
+    return [
+        PieceRow(one.id, named.get(one.id, ""), words.kind(str(one.__struct_config__.tag)))
+        for one in moment.state.pieces
+    ]
 
 
-def _piece(book: Book, plain: dict[str, Any], named: Mapping[str, Words]) -> PieceRow:
-    kind = str(plain.get("piece", ""))
-    fields = (
-        (name, book.field_words(kind, name), json.dumps(value, ensure_ascii=False))
-        for name, value in plain.items()
-        if name not in ("id", "piece")
-    )
-    return PieceRow(plain["id"], named.get(plain["id"], ""), book.piece_words(kind), tuple(fields))
-
-
-def read_value(words: str) -> Any:
-    """A new value as the umpire writes it: JSON, or plain words for text."""
-    try:
-        return json.loads(words)
-    except ValueError:
-        return words
+def changes(
+    game: Game, piece_id: str, fields: Sequence[str], typed: Sequence[str], before: Sequence[str]
+) -> list[tuple[str, str, Any]]:
+    """What is to be changed of a piece: the fields for which something else was typed than stood there ``before`` (all
+    where that is not said); Refused for what can't be read."""
+    piece = next((one for one in game.state.pieces if one.id == piece_id), None)
+    if piece is None:
+        raise Refused("", T("there is no piece '{piece}'", piece=piece_id))
+    assert isinstance(game.book, Book)
+    words = game.book.hand_words()
+    rows = zip_longest(fields, typed, before)
+    return [
+        (piece_id, field, read_typed(piece, field, value or "", words))
+        for field, value, stood in rows
+        if field and value != stood
+    ]

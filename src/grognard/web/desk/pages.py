@@ -2,50 +2,71 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
-from sqlalchemy import select
 
+from grognard.core.errors import Refused
 from grognard.core.game import Game
 from grognard.core.state import UMPIRE
+from grognard.locale import T
 from grognard.web.battle.sight import read_order
-from grognard.web.desk.glance import asked_now, deeds, pieces, questions, read_value
-from grognard.web.house import HouseIn, UmpireIn
+from grognard.web.desk.glance import asked_now, changes, deeds, pieces, questions
+from grognard.web.desk.typed import entries
+from grognard.web.house import House, HouseIn, UmpireIn, caller
 from grognard.web.people import Sitting
 from grognard.web.people.names import sketch
 from grognard.web.post import freeze, thaw
-from grognard.web.store import Battle, Seat
+from grognard.web.store import Battle
 from grognard.web.templating import page
 
 router = APIRouter(prefix="/b/{battle}/umpire")
 Words = Annotated[str, Form(max_length=2000)]
 Short = Annotated[str, Form(max_length=200)]
+Rows = Annotated[list[str] | None, Form()]
 
 
 @router.get("/desk", response_class=HTMLResponse)
 def desk(request: Request, house: HouseIn, sitting: UmpireIn, piece: str = "") -> Response:
     """The whole desk; ``piece`` is the one that is being looked at."""
+    return _desk(request, house, sitting, piece)
+
+
+def _desk(
+    request: Request,
+    house: House,
+    sitting: Sitting,
+    piece: str,
+    refused: Refused | None = None,
+    typed: Mapping[str, str] = {},
+    said: Mapping[str, str] = {},
+) -> Response:
+    """``refused``: why a ruling was not made; ``typed``: what was to be changed; ``said``: its reason and scope."""
     with house.tables.reading(sitting.battle) as table:
         moment, lines = table.moment(), list(table.game.record.lines)
     with house.store.reading() as db:
         row = db.get_one(Battle, sitting.battle)
-        holders = {one.seat: one for one in db.scalars(select(Seat).where(Seat.battle_id == sitting.battle))}
     rows, names = pieces(moment), sketch(house.store, sitting.battle)
+    shown = next((one for one in moment.state.pieces if one.id == piece), None)
     return page(
         request,
         "desk/page.html",
+        200 if refused is None else 409,
         moment=moment,
         sitting=sitting,
         battle=row,
-        holders=holders,
         called=names.words,
         open=questions(moment),
         awaited=tuple(map(names.words, moment.waiting_for())),
         deeds=deeds(moment, lines),
         pieces=rows,
-        shown=next((one for one in rows if one.id == piece), None),
+        shown=shown,
+        entries=entries(shown, moment.book.hand_words()) if shown else (),
+        refused=refused.say(caller(request).lang) if refused else "",
+        typed=typed,
+        said=said,
     )
 
 
@@ -79,19 +100,30 @@ def veto(house: HouseIn, sitting: UmpireIn, question: Short, reason: Words = "")
 
 @router.post("/rule")
 def rule(
+    request: Request,
     house: HouseIn,
     sitting: UmpireIn,
     reason: Words = "",
     scope: Short = "",
     piece: Short = "",
-    field: Short = "",
-    value: Words = "",
+    field: Rows = None,
+    value: Rows = None,
+    before: Rows = None,
 ) -> Response:
-    """A ruling: in words alone (a condition, a verdict), or with a change of one piece."""
-    changes = [(piece, field, read_value(value))] if piece else []
-    house.tables.act(
-        sitting.battle, lambda game: game.rule_by_umpire(reason, changes, scope), though_paused=True
-    )
+    """A ruling: in words alone (a condition, a verdict), or with changes of one piece: ``value`` as people type it, for
+    each ``field``; what still is as it stood ``before`` is left alone."""
+
+    def action(game: Game) -> None:
+        found = changes(game, piece, field or [], value or [], before or []) if piece else []
+        if piece and not found:
+            raise Refused("", T("nothing was changed of this piece"))
+        game.rule_by_umpire(reason, found, scope)
+
+    try:
+        house.tables.act(sitting.battle, action, though_paused=True)
+    except Refused as refused:
+        typed = dict(zip(field or [], value or [], strict=False))
+        return _desk(request, house, sitting, piece, refused, typed, {"reason": reason, "scope": scope})
     return _back(sitting, f"?piece={piece}#pieces" if piece else "#rulings")
 
 
