@@ -24,7 +24,7 @@ from grognard.rulebooks.pike_and_shot.decisions import DECISIONS
 from grognard.rulebooks.pike_and_shot.field import Field
 from grognard.rulebooks.pike_and_shot.model import Bases, Commander, Unit
 from grognard.rulebooks.pike_and_shot.paper import paper
-from grognard.rulebooks.pike_and_shot.picture_map import Map, block, front, way
+from grognard.rulebooks.pike_and_shot.picture_map import Map, block, front
 from grognard.rulebooks.pike_and_shot.picture_reach import moves
 from grognard.rulebooks.pike_and_shot.picture_scene import Counter
 from grognard.rulebooks.pike_and_shot.seeing import zone
@@ -36,6 +36,8 @@ from grognard.show.drawing import Point as Spot
 from grognard.show.drawing import area, disc, group, line
 from grognard.show.markup import Markup, join, tag
 from grognard.show.style import side_of
+from grognard.show.tabletop.plane import way
+from grognard.show.tabletop.signs import swords
 from grognard.space.outline import Edge
 from grognard.space.pose import Point, between2
 
@@ -90,10 +92,6 @@ class _Brush:
     def ink(self, unit_id: str) -> str:
         return side_of(self.side(unit_id)).ink
 
-    @property
-    def pen(self) -> float:
-        return max(self.map.scale * 0.15, 1.5)
-
     # --- units ---
 
     def counter(self, unit: Unit) -> Counter:
@@ -147,21 +145,21 @@ class _Brush:
         start, end = self.map.ring(ends)
         if hypot(end[0] - start[0], end[1] - start[1]) < 3:
             return join(())
-        return arrows.WAYS.get(kind, arrows.advance_arrow)([start, end], ink, self.pen)
+        return arrows.WAYS.get(kind, arrows.advance_arrow)([start, end], ink, self.map.pen)
 
     def volley(self, unit: Unit, target: Unit) -> Markup:
         path = self.map.ring([front(unit.bases), block(target.bases).at])
-        return arrows.volley_arrow(path, self.ink(unit.id), self.pen)
+        return arrows.volley_arrow(path, self.ink(unit.id), self.map.pen)
 
     def ride(self, unit: Unit, target: Unit) -> Markup:
         path = self.map.ring([front(unit.bases), block(target.bases).at])
-        return arrows.charge_arrow(path, self.ink(unit.id), self.pen)
+        return arrows.charge_arrow(path, self.ink(unit.id), self.map.pen)
 
     def swords(self, unit: Unit, enemy: Unit) -> Markup:
         pairs = ((between2((a.x, a.y), (b.x, b.y)), a, b) for a in unit.bases for b in enemy.bases)
         _, a, b = min(pairs, key=lambda one: one[0])
         middle = self.map.at(((a.x + b.x) / 2, (a.y + b.y) / 2))
-        return group(arrows.swords(max(self.map.scale * 0.7, 7)), at=middle)
+        return group(swords(max(self.map.scale * 0.7, 7)), at=middle)
 
     def danger(self, enemy: Unit, there: Unit) -> Markup:
         """A thin line from an enemy who may answer."""
@@ -369,7 +367,7 @@ def _react(brush: _Brush, order: Order) -> Trace:
         reach = brush.field.move(unit)
         end = x + (x - ax) / far * reach, y + (y - ay) / far * reach
         path = brush.map.ring([(x, y), end])
-        parts.append(arrows.evade_arrow(path, brush.ink(unit.id), brush.pen))
+        parts.append(arrows.evade_arrow(path, brush.ink(unit.id), brush.map.pen))
     return Trace(tuple(parts), unit.block.at)
 
 

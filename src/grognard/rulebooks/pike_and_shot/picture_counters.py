@@ -6,16 +6,17 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from grognard.rulebooks.pike_and_shot.model import Flag, Smoke, Unit
-from grognard.rulebooks.pike_and_shot.picture_labels import Area
-from grognard.rulebooks.pike_and_shot.picture_map import Map, block, bounds, noise, salt, turned, wavy
+from grognard.rulebooks.pike_and_shot.picture_map import Map, block, noise, turned
 from grognard.rulebooks.pike_and_shot.picture_scene import Counter, Leader, Scene, Spot
 from grognard.rulebooks.pike_and_shot.picture_signs import body, frame, sign
 from grognard.show import marks
 from grognard.show.drawing import Point, area, disc, group, label, line
 from grognard.show.glyphs import leader as star
-from grognard.show.glyphs import outline
 from grognard.show.markup import Markup, join, number, tag
 from grognard.show.style import Side, paint, side_of
+from grognard.show.tabletop.arrows import trail
+from grognard.show.tabletop.plane import Area, bounds, salt, wider
+from grognard.show.tabletop.signs import flag, flag_area, gold, white_flag
 
 MOST_PIPS = 4
 """More DP than that are a number."""
@@ -38,8 +39,7 @@ def areas(counter: Counter, map_: Map) -> list[Area]:
     around = pad(map_) + 2.5
     found = []
     for base in counter.unit.bases:
-        left, top, right, bottom = bounds(map_.ring(base.shape.ring))
-        found.append((left - around, top - around, right + around, bottom + around))
+        found.append(wider(bounds(map_.ring(base.shape.ring)), around))
     if map_.fine and not counter.unit.routing:
         held, size = block(counter.unit.bases), notch_size(map_)
         x, y = map_.ahead(held.at, held.heading, held.depth / 2)
@@ -87,12 +87,8 @@ def _trail(counter: Counter, map_: Map) -> Markup:
     x, y = map_.px(held.frontage) / 2, map_.px(held.depth) / 2
     long = max(map_.scale * 1.7, 12)
     size = min(map_.scale * 0.16, 2.6)
-    ways = [
-        wavy([(at * x, y + 4), (at * x * 1.05, y + 4 + long * (1 - 0.25 * abs(at)))], size, size * 2.6)
-        for at in (-0.6, 0, 0.6)
-    ]
-    ink = side_of(counter.side).ink
-    return group(*(line(one, ink, 1.3) for one in ways), at=map_.at(held.at), angle=held.heading / 10)
+    drawn = (line(one, side_of(counter.side).ink, 1.3) for one in trail(x, y + 4, long, size))
+    return group(*drawn, at=map_.at(held.at), angle=held.heading / 10)
 
 
 def ghost(counter: Counter, map_: Map) -> Markup:
@@ -131,18 +127,8 @@ def _frame(one: Counter, map_: Map) -> Markup:
     wide, high = map_.px(held.frontage), map_.px(held.depth)
     parts = [frame(one.formation.id, side, wide, high, pad(map_))]
     if one.acting or one.chosen:
-        parts.insert(0, _gold(wide + 13, high + 13, 3 if one.chosen else 2.2))
+        parts.insert(0, gold(wide + 13, high + 13, 3 if one.chosen else 2.2, 6))
     return group(*parts, at=map_.at(held.at), angle=held.heading / 10)
-
-
-def _gold(width: float, height: float, pen: float) -> Markup:
-    shape = {"x": -width / 2, "y": -height / 2, "width": width, "height": height, "rx": 6}
-    return join(
-        [
-            tag("rect", **shape, stroke_width=pen + 2.4, **paint("none", "card")),
-            tag("rect", **shape, stroke_width=pen, **paint("none", "gold")),
-        ]
-    )
 
 
 @lru_cache(maxsize=KEPT)
@@ -195,19 +181,6 @@ def impulse_marks(left: int, size: float) -> tuple[Markup, float]:
         return join(()), 0
     drawn = tag("g", marks.boxes((0, -size / 2), left, size=size), data_impulses=left)
     return drawn, size * (1.4 * left - 0.4)
-
-
-def white_flag(size: float) -> Markup:
-    """A white flag on its pole, whose foot is the origin."""
-    cloth: list[Point] = [
-        (0, -size),
-        (size * 0.5, -size * 0.88),
-        (size, -size),
-        (size, -size * 0.42),
-        (size * 0.5, -size * 0.3),
-        (0, -size * 0.42),
-    ]
-    return tag("g", line([(0, 0), (0, -size)], "ink", 1.5), area(cloth, "die", "ink", 1), data_flag="white")
 
 
 def sack(size: float) -> Markup:
@@ -299,7 +272,7 @@ def order(one: Leader, flag: Flag, map_: Map, zone: int, beside: int = 0) -> Mar
     return tag("g", *parts, data_order=f"{one.id}:{flag.stance}")
 
 
-def flag_area(one: Leader, map_: Map) -> Area:
+def order_area(one: Leader, map_: Map) -> Area:
     assert one.order is not None
     x, y = map_.at((one.order.x, one.order.y))
     size = min(max(map_.scale * 1.05, 9), 15)
@@ -349,12 +322,17 @@ def smoke_area(one: Smoke, map_: Map) -> Area:
     return bounds(map_.ring(one.shape.ring))
 
 
+def standard_size(map_: Map) -> float:
+    return min(max(map_.scale * 0.9, 8), 14)
+
+
 def spot(one: Spot, map_: Map) -> Markup:
     """An objective: its circle, and a pole that flies the holder's colours or none."""
     at, far = map_.at((one.x, one.y)), map_.px(one.radius)
     ring = disc(at, far, "none", "ink", 0.9, stroke_dasharray="5 4", opacity=0.6)
-    size = min(max(map_.scale * 0.9, 8), 14)
-    parts = [ring, group(standard(one.holder, size), at=at)]
+    size = standard_size(map_)
+    holder = side_of(one.holder) if one.holder is not None else None
+    parts = [ring, group(flag(holder, size), at=at)]
     if one.loot:
         parts.append(group(sack(size * 0.38), at=(at[0] - size * 0.7, at[1] - size * 0.3)))
     if one.sacked:
@@ -367,31 +345,8 @@ def spot(one: Spot, map_: Map) -> Markup:
     return tag("g", *parts, data_objective=one.id, data_holder=held)
 
 
-def standard(holder: int | None, size: float) -> Markup:
-    """The standard over an objective, with the letter of its holder; bare while nobody holds it."""
-    pole = [line([(0, 0), (0, -size * 1.7)], "ink", 1.4), disc((0, 0), 2, "ink")]
-    middle = (size * 0.72, -size * 1.25)
-    if holder is None:
-        cloth = tag(
-            "path",
-            d=outline(size * 1.3, size * 0.86, "square"),
-            stroke_width=1,
-            stroke_dasharray="2 2",
-            **paint("card", "ink"),
-        )
-        return join([group(cloth, at=middle), *pole])
-    side = side_of(holder)
-    cloth = tag(
-        "path", d=outline(size * 1.3, size * 0.86, side.corner), stroke_width=1, **paint(side.ink, "ink")
-    )
-    letter = label((0, size * 0.29), side.letter, size * 0.8, "sans-bold", fill="glyph", halo=None)
-    return join([group(cloth, letter, at=middle), *pole])
-
-
 def spot_area(one: Spot, map_: Map) -> Area:
-    x, y = map_.at((one.x, one.y))
-    size = min(max(map_.scale * 0.9, 8), 14)
-    return x - 3, y - size * 1.75, x + size * 1.5, y + 3
+    return flag_area(map_.at((one.x, one.y)), standard_size(map_))
 
 
 # --- all of them ---

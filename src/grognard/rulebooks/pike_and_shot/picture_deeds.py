@@ -23,11 +23,15 @@ from grognard.rulebooks.pike_and_shot.events import (
     Volley,
 )
 from grognard.rulebooks.pike_and_shot.model import Bases, Unit
-from grognard.rulebooks.pike_and_shot.picture_map import Map, along, block, bounds, front, rear, wavy
+from grognard.rulebooks.pike_and_shot.picture_map import Map, block, front, rear
 from grognard.rulebooks.pike_and_shot.picture_scene import Scene
-from grognard.show.drawing import Point, area, group, line, tooltip
+from grognard.show.drawing import Point, area, group, tooltip
 from grognard.show.markup import Markup, join, tag
 from grognard.show.style import side_of
+from grognard.show.tabletop.arrows import headed, specks
+from grognard.show.tabletop.courses import firsts, latest
+from grognard.show.tabletop.plane import Area, around, bounds, wavy
+from grognard.show.tabletop.signs import fallen, swords
 
 CHARGES = ("charge", "counter_charge", "reaction_charge")
 Spot = tuple[int, int]
@@ -86,15 +90,7 @@ class Deeds(msgspec.Struct, frozen=True):
 
 def deeds(scene: Scene, heard: Sequence[Heard]) -> Deeds:
     """The arrows of the last card that brought any; what was heard before any card counts as one."""
-    events = [one.event for one in heard]
-    starts = [at for at, event in enumerate(events) if isinstance(event, CardDrawn)] or [0]
-    if starts[0] > 0:
-        starts.insert(0, 0)
-    for start, end in reversed(list(zip(starts, [*starts[1:], len(events)], strict=True))):
-        found = _Reading(scene, events[start:end]).deeds()
-        if found:
-            return found
-    return Deeds()
+    return latest(heard, CardDrawn, lambda events: _Reading(scene, events).deeds(), Deeds())
 
 
 class _Reading:
@@ -203,21 +199,13 @@ def _nearest(one: Bases, other: Bases) -> tuple[Spot, Spot]:
 def tracks(found: Deeds, scene: Scene, map_: Map) -> Markup:
     """Where units stood that have moved, pale, and the ways that they took, under everything."""
     parts = []
-    for one in _firsts(found.ways):
+    for one in firsts(found.ways):
         ink = _ink(scene, one.unit)
         parts += [
             area(map_.ring(base.shape.ring), "none", ink, 0.8, stroke_dasharray="2 2", opacity=0.7)
             for base in one.before
         ]
     return join([*parts, *(_way(one, scene, map_) for one in found.ways)])
-
-
-def _firsts(ways: Sequence[Way]) -> list[Way]:
-    """The first way of each unit."""
-    found: dict[str, Way] = {}
-    for one in ways:
-        found.setdefault(one.unit, one)
-    return list(found.values())
 
 
 def arrows(found: Deeds, scene: Scene, map_: Map) -> Markup:
@@ -238,7 +226,7 @@ def _ink(scene: Scene, unit: str) -> str:
 
 def _way(one: Way, scene: Scene, map_: Map) -> Markup:
     path = map_.ring(one.path)
-    drawn = WAYS.get(one.kind, advance_arrow)(path, _ink(scene, one.unit), max(map_.scale * 0.15, 1.5))
+    drawn = WAYS.get(one.kind, advance_arrow)(path, _ink(scene, one.unit), map_.pen)
     return tag("g", drawn, data_arrow=one.kind, data_from=one.unit)
 
 
@@ -262,65 +250,32 @@ def _clash(one: Clash, map_: Map) -> Markup:
 
 def _fallen(one: Toll, map_: Map) -> Markup:
     """A cross where a unit was last seen."""
-    size = max(map_.scale * 0.6, 6)
-    ways: list[list[Point]] = [[(-size, -size), (size, size)], [(-size, size), (size, -size)]]
-    drawn = [line(way, "card", 5) for way in ways] + [line(way, "ink", 2.4) for way in ways]
-    return tag("g", group(*drawn, at=map_.at(one.at)), data_arrow=one.end, data_from=one.unit)
-
-
-def _headed(
-    path: list[Point], shaft: list[Point], ink: str, pen: float, dash: str | None = None, full: bool = True
-) -> list[Markup]:
-    """A line on a halo of paper with a head at its end."""
-    (bx, by), (tx, ty) = path[-2], path[-1]
-    long = ((tx - bx) ** 2 + (ty - by) ** 2) ** 0.5 or 1
-    dx, dy = (tx - bx) / long, (ty - by) / long
-    size = max(pen * 3.6, 6)
-    left = (tx - dx * size - dy * size * 0.46, ty - dy * size + dx * size * 0.46)
-    right = (tx - dx * size + dy * size * 0.46, ty - dy * size - dx * size * 0.46)
-    neck = (tx - dx * size * 0.7, ty - dy * size * 0.7) if full and long > size * 0.7 else (tx, ty)
-    shaft = [*shaft[:-1], neck]
-    head = area([left, (tx, ty), right], ink) if full else line([left, (tx, ty), right], ink, pen)
-    return [line(shaft, "card", pen + 2.4, opacity=0.85), line(shaft, ink, pen, dash), head]
+    cross = group(fallen(max(map_.scale * 0.6, 6)), at=map_.at(one.at))
+    return tag("g", cross, data_arrow=one.end, data_from=one.unit)
 
 
 def advance_arrow(path: list[Point], ink: str, pen: float) -> Markup:
-    return join(_headed(path, path, ink, pen, full=False))
+    return headed(path, path, ink, pen, full=False)
 
 
 def manoeuvre_arrow(path: list[Point], ink: str, pen: float) -> Markup:
-    return join(_headed(path, path, ink, pen, f"{pen * 0.4:g} {pen * 2:g}", full=False))
+    return headed(path, path, ink, pen, f"{pen * 0.4:g} {pen * 2:g}", full=False)
 
 
 def charge_arrow(path: list[Point], ink: str, pen: float) -> Markup:
-    return join(_headed(path, path, ink, pen * 1.9))
+    return headed(path, path, ink, pen * 1.9)
 
 
 def evade_arrow(path: list[Point], ink: str, pen: float) -> Markup:
-    return join(_headed(path, path, ink, pen, f"{pen * 5:g} {pen * 2:g} {pen:g} {pen * 2:g}", full=False))
+    return headed(path, path, ink, pen, f"{pen * 5:g} {pen * 2:g} {pen:g} {pen * 2:g}", full=False)
 
 
 def rout_arrow(path: list[Point], ink: str, pen: float) -> Markup:
-    return join(_headed(path, wavy(path, pen * 1.5, pen * 3.2), ink, pen, full=False))
+    return headed(path, wavy(path, pen * 1.5, pen * 3.2), ink, pen, full=False)
 
 
 def volley_arrow(path: list[Point], ink: str, pen: float) -> Markup:
-    return join(_headed(path, path, ink, pen, f"{pen * 3:g} {pen * 2.2:g}"))
-
-
-def swords(size: float) -> Markup:
-    """Crossed swords around the origin."""
-    parts = []
-    for turn in (-1, 1):
-        blade: list[Point] = [(-turn * size, size), (turn * size, -size)]
-        hilt: list[Point] = [(-turn * size * 0.85, size * 0.25), (-turn * size * 0.25, size * 0.85)]
-        parts += [
-            line(blade, "card", size * 0.55),
-            line(hilt, "card", size * 0.45),
-            line(blade, "ink", size * 0.22),
-            line(hilt, "ink", size * 0.2),
-        ]
-    return join(parts)
+    return headed(path, path, ink, pen, f"{pen * 3:g} {pen * 2.2:g}")
 
 
 WAYS = {
@@ -338,7 +293,7 @@ class Word(msgspec.Struct, frozen=True):
     """A few letters beside a place of the sheet."""
 
     id: str
-    beside: tuple[float, float, float, float]
+    beside: Area
     words: str
     ink: str
 
@@ -386,21 +341,16 @@ def _toll_words(one: Toll, lang: str) -> Iterator[str]:
 ENDS = {"routed": T("routs"), "destroyed": T("destroyed"), "gone": T("left the table")}
 
 
-def _around(scene: Scene, unit: str, at: Spot, map_: Map) -> tuple[float, float, float, float]:
+def _around(scene: Scene, unit: str, at: Spot, map_: Map) -> Area:
     """The unit as it stands now, or where it was last seen."""
     counter = scene.counter(unit)
     if counter is not None:
         return bounds(map_.ring(block(counter.unit.bases).ring))
-    x, y = map_.at(at)
-    return x - 8, y - 8, x + 8, y + 8
+    return around(map_.at(at), 8)
 
 
-def in_the_way(found: Deeds, map_: Map) -> Iterator[tuple[float, float, float, float]]:
+def in_the_way(found: Deeds, map_: Map) -> Iterator[Area]:
     """Small areas along all arrows, which names should rather not hide."""
     paths = [one.path for one in found.ways] + [(one.start, one.end) for one in found.shots]
-    for path in paths:
-        for (x, y), _ in along(map_.ring(path), 12):
-            yield x - 4, y - 4, x + 4, y + 4
-    for clash in found.clashes:
-        x, y = map_.at(clash.at)
-        yield x - 8, y - 8, x + 8, y + 8
+    yield from specks(paths, map_, 12)
+    yield from (around(map_.at(clash.at), 8) for clash in found.clashes)

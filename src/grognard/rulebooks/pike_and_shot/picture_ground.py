@@ -5,30 +5,21 @@ Outlines are those the rules use; what fills them (trees, houses, tufts) is chan
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterator
+from functools import lru_cache, partial
 from math import hypot
 
 from grognard.rulebooks.pike_and_shot.model import TerrainKind
-from grognard.rulebooks.pike_and_shot.picture_map import (
-    Map,
-    along,
-    bounds,
-    chords,
-    inside,
-    noise,
-    salt,
-    smoothed,
-)
+from grognard.rulebooks.pike_and_shot.picture_map import Map, chords, noise
 from grognard.rulebooks.pike_and_shot.picture_scene import Ground
-from grognard.show.drawing import Point, area, block, disc, group, line, points, tooltip
+from grognard.show.drawing import Point, area, block, disc, group, line, tooltip
 from grognard.show.markup import Markup, join, tag
-from grognard.show.style import paint
+from grognard.show.tabletop.ground import Painter, Ring, length, long_sides, scattered, sides, ticks
+from grognard.show.tabletop.plane import along, bounds, salt, smoothed
+from grognard.show.tabletop.signs import strokes
 
-Ring = list[Point]
-Painter = Callable[[Ring, float, int], Markup]
-"""Draws a shape at so many pixels an inch; the number makes its chance."""
-
+FLAT = 0.22
+"""Sides of ribbons that are shorter than this share of the longest are their ends."""
 ORDER = ("hill", "marsh", "wood", "village", "camp", "river", "stream", "ditch", "fieldwork", "road", "ford")
 
 
@@ -87,12 +78,6 @@ def _hill(ring: Ring, scale: float, chance: int) -> Markup:
     return join(parts)
 
 
-def strokes(ways: Iterable[Sequence[Point]], ink: str, pen: float) -> Markup:
-    """Many short lines in one."""
-    drawn = "".join(points(way) for way in ways)
-    return tag("path", d=drawn, stroke_width=pen, stroke_linecap="round", **paint("none", ink))
-
-
 def _contour(ring: Ring, by: float, chance: int, shake: float) -> Ring:
     """The ring drawn in by a distance, its sides a little bent, its corners rounded."""
     left, top, right, bottom = bounds(ring)
@@ -105,19 +90,7 @@ def _contour(ring: Ring, by: float, chance: int, shake: float) -> Ring:
     return smoothed(bent)
 
 
-def _scattered(ring: Ring, step: float, chance: int, room: float = 0) -> Iterator[tuple[Point, int]]:
-    """Places on a shaken grid in a shape, ``room`` away from its bounds, each with a number of its own."""
-    left, top, right, bottom = bounds(ring)
-    rows, columns = int((bottom - top) / step) + 1, int((right - left) / step) + 1
-    for row in range(rows):
-        for column in range(columns):
-            at = row * 1000 + column
-            x = left + (column + 0.5 + 0.5 * (row % 2) + 0.5 * (noise(chance, at) - 0.5)) * step
-            y = top + (row + 0.5 + 0.5 * (noise(chance, at, 1) - 0.5)) * step
-            if all(
-                inside(ring, x + dx * room, y + dy * room) for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1))
-            ):
-                yield (x, y), at
+_scattered = partial(scattered, noise=noise)
 
 
 def _wood(ring: Ring, scale: float, chance: int) -> Markup:
@@ -205,19 +178,6 @@ def _open(ring: Ring, scale: float, chance: int) -> Markup:
 # --- ribbons: their long sides matter ---
 
 
-def _sides(ring: Ring) -> list[tuple[Point, Point]]:
-    """Sides of a shape without its short ends."""
-    sides = list(zip(ring, ring[1:] + ring[:1], strict=True))
-    longest = max(map(_long, sides))
-    return [side for side in sides if _long(side) > longest * 0.22]
-
-
-def _ticks(side: tuple[Point, Point], step: float, long: float, ink: str, pen: float) -> Markup:
-    """Strokes from a side inwards."""
-    places = along(list(side), step)
-    return strokes(([(x, y), (x - dy * long, y + dx * long)] for (x, y), (dx, dy) in places), ink, pen)
-
-
 def _river(ring: Ring, scale: float, chance: int) -> Markup:
     """Deep water: dark, with strong banks and waves."""
     waves = []
@@ -231,14 +191,17 @@ def _river(ring: Ring, scale: float, chance: int) -> Markup:
                 opacity=0.4 + 0.5 * noise(chance, at, 2),
             )
         )
-    return join([area(ring, "water"), *waves, *(line(side, "ink", 1.5) for side in _sides(ring))])
+    return join([area(ring, "water"), *waves, *(line(side, "ink", 1.5) for side in long_sides(ring, FLAT))])
 
 
 def _stream(ring: Ring, scale: float, chance: int) -> Markup:
     """Shallow water: pale between thin banks, with a broken thread in its middle."""
     left, right = _halves(ring)
     thread = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(left, right, strict=False)]
-    parts = [area(ring, "water", fill_opacity=0.5), *(line(side, "water", 1.3) for side in _sides(ring))]
+    parts = [
+        area(ring, "water", fill_opacity=0.5),
+        *(line(side, "water", 1.3) for side in long_sides(ring, FLAT)),
+    ]
     if len(thread) > 1:
         parts.append(line(thread, "ink", 0.8, "7 3 1.5 3", opacity=0.75))
     return join(parts)
@@ -266,38 +229,31 @@ def _ford(ring: Ring, scale: float, chance: int) -> Markup:
 
 def _bridge(ring: Ring, scale: float, chance: int) -> Markup:
     """Planks between two rails, along the longer sides."""
-    sides = sorted(zip(ring, ring[1:] + ring[:1], strict=True), key=lambda side: -_long(side))
-    (first, second), other = sides[0], sides[1:2]
-    planks = _ticks((first, second), max(scale * 0.3, 3), _across(ring, first, second), "ink", 0.7)
-    return join(
-        [area(ring, "card", "ink", 0.6), planks, *(line(side, "ink", 2.6) for side in (sides[0], *other))]
-    )
-
-
-def _long(side: tuple[Point, Point]) -> float:
-    return hypot(side[1][0] - side[0][0], side[1][1] - side[0][1])
+    rails = sorted(sides(ring), key=lambda side: -length(side))[:2]
+    planks = ticks(rails[0], max(scale * 0.3, 3), _across(ring, *rails[0]))
+    drawn = (line(side, "ink", 2.6) for side in rails)
+    return join([area(ring, "card", "ink", 0.6), strokes(planks, "ink", 0.7), *drawn])
 
 
 def _across(ring: Ring, first: Point, second: Point) -> float:
     """How far a shape reaches inwards from one of its sides."""
     (ax, ay), (bx, by) = first, second
-    long = _long((first, second)) or 1
+    long = length((first, second)) or 1
     return max(((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / long for x, y in ring)
 
 
 def _road(ring: Ring, scale: float, chance: int) -> Markup:
     """A pale way between two lines."""
-    return join([area(ring, "card", fill_opacity=0.55), *(line(side, "slope", 1.1) for side in _sides(ring))])
+    edges = (line(side, "slope", 1.1) for side in long_sides(ring, FLAT))
+    return join([area(ring, "card", fill_opacity=0.55), *edges])
 
 
 def _ditch(ring: Ring, scale: float, chance: int) -> Markup:
     """Slopes that fall inwards from both sides."""
     parts = [area(ring, "slope", fill_opacity=0.16)]
-    for side in _sides(ring):
-        parts += [
-            line(side, "slope", 1.1),
-            _ticks(side, max(scale * 0.26, 2.8), max(scale * 0.4, 3), "slope", 0.9),
-        ]
+    for side in long_sides(ring, FLAT):
+        fall = ticks(side, max(scale * 0.26, 2.8), max(scale * 0.4, 3))
+        parts += [line(side, "slope", 1.1), strokes(fall, "slope", 0.9)]
     return join(parts)
 
 

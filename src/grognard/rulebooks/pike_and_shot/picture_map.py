@@ -1,74 +1,31 @@
-"""How the table lies on the sheet: a part of it, its scale, and shapes in the sheet's units.
-
-On the sheet x runs to the right and y down, in pixels at scale 1 from the upper left corner of the map.
-"""
+"""How the table lies on the sheet, in inches, and the rectangle that holds a unit."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
-from itertools import pairwise
-from math import cos, hypot, pi, sin
-from zlib import crc32
-
-import msgspec
+from math import cos, pi, sin
 
 from grognard.rulebooks.pike_and_shot.model import Bases
 from grognard.show.drawing import Point
+from grognard.show.tabletop.plane import Beyond, Plane, way
 from grognard.space import formation as layout
 from grognard.space import outline
-from grognard.space.outline import Box, boxes_near
-
-LEAST_DETAIL = 6.5
-"""Pixels an inch below which bases carry no signs."""
 
 
-class Map(msgspec.Struct, frozen=True, cache_hash=True):
+class Map(Plane, frozen=True, cache_hash=True):
     """The part of the table that is shown (thousandths of an inch) at ``scale`` pixels an inch."""
 
-    box: Box
-    scale: float
+    finest = 6.5
+    lettering = (0.92, 9.5)
 
     @property
-    def width(self) -> float:
-        return self.px(self.box[2] - self.box[0])
+    def pen(self) -> float:
+        return max(self.scale * 0.15, 1.5)
 
-    @property
-    def height(self) -> float:
-        return self.px(self.box[3] - self.box[1])
-
-    @property
-    def fine(self) -> bool:
-        """Large enough for signs and marks."""
-        return self.scale >= LEAST_DETAIL
-
-    @property
-    def letters(self) -> float:
-        """Size of names on the map."""
-        return min(max(self.scale * 0.92, 9.5), 12.5)
-
-    def px(self, length: float) -> float:
-        return length * self.scale / 1000
-
-    def at(self, point: tuple[float, float]) -> Point:
-        return self.px(point[0] - self.box[0]), self.px(self.box[3] - point[1])
-
-    def ring(self, points: Iterable[tuple[float, float]]) -> list[Point]:
-        return [self.at(point) for point in points]
-
-    def shows(self, box: Box, around: int = 0) -> bool:
-        return boxes_near(self.box, box, around)
-
-    def ahead(self, at: tuple[float, float], heading: int, ahead: float, right: float = 0) -> Point:
+    def ahead(self, at: Beyond, heading: int, ahead: float, right: float = 0) -> Point:
         """The place so many thousandths ahead (and to the right) of a point of the table."""
         east, north = way(heading, ahead, right)
         return self.at((at[0] + east, at[1] + north))
-
-
-def way(heading: int, ahead: float, right: float = 0) -> tuple[float, float]:
-    """East and north parts of a way along a heading in tenths of a degree."""
-    turn = heading * pi / 1800
-    return ahead * sin(turn) + right * cos(turn), ahead * cos(turn) - right * sin(turn)
 
 
 @lru_cache(maxsize=1024)
@@ -104,19 +61,6 @@ def noise(salt: int, i: int, j: int = 0) -> float:
     return ((mixed ^ mixed >> 15) & 0xFFFF) / 0xFFFF
 
 
-def salt(name: str) -> int:
-    return crc32(name.encode())
-
-
-def inside(ring: list[Point], x: float, y: float) -> bool:
-    """Whether a point lies in a polygon."""
-    found = False
-    for (ax, ay), (bx, by) in zip(ring, ring[1:] + ring[:1], strict=True):
-        if (ay > y) != (by > y) and x < ax + (bx - ax) * (y - ay) / (by - ay):
-            found = not found
-    return found
-
-
 def chords(ring: list[Point], y: float) -> list[tuple[float, float]]:
     """The stretches of a level line that lie in a polygon, from left to right."""
     crossed = sorted(
@@ -125,46 +69,3 @@ def chords(ring: list[Point], y: float) -> list[tuple[float, float]]:
         if (ay > y) != (by > y)
     )
     return list(zip(crossed[::2], crossed[1::2], strict=False))
-
-
-def bounds(points: Iterable[Point]) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of some points."""
-    xs, ys = zip(*points, strict=True)
-    return min(xs), min(ys), max(xs), max(ys)
-
-
-def smoothed(ring: list[Point], times: int = 2) -> list[Point]:
-    """A closed line with its corners cut off again and again."""
-    for _ in range(times):
-        ring = [
-            (a[0] * (1 - t) + b[0] * t, a[1] * (1 - t) + b[1] * t)
-            for a, b in zip(ring, ring[1:] + ring[:1], strict=True)
-            for t in (0.25, 0.75)
-        ]
-    return ring
-
-
-def along(path: list[Point], step: float) -> list[tuple[Point, Point]]:
-    """Places every ``step`` along a path, each with the direction there (of length 1)."""
-    found: list[tuple[Point, Point]] = []
-    left = step / 2
-    for (ax, ay), (bx, by) in pairwise(path):
-        long = hypot(bx - ax, by - ay)
-        if not long:
-            continue
-        dx, dy = (bx - ax) / long, (by - ay) / long
-        while left <= long:
-            found.append(((ax + dx * left, ay + dy * left), (dx, dy)))
-            left += step
-        left -= long
-    return found
-
-
-def wavy(path: list[Point], size: float, step: float) -> list[Point]:
-    """The path drawn with a trembling hand, a wave every two steps: flight."""
-    fine = step / 5
-    waves = [
-        (x - dy * size * sin(pi * at / 5), y + dx * size * sin(pi * at / 5))
-        for at, ((x, y), (dx, dy)) in enumerate(along(path, fine))
-    ]
-    return [path[0], *waves, path[-1]]

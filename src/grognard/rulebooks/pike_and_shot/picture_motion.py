@@ -6,7 +6,6 @@ Between the views everything is taken from what the seat has heard; the last fra
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import cos, pi
 from typing import Any
 
 from msgspec.structs import replace
@@ -33,16 +32,13 @@ from grognard.rulebooks.pike_and_shot.picture_deeds import Deeds, deeds
 from grognard.rulebooks.pike_and_shot.picture_scene import scene
 from grognard.rulebooks.pike_and_shot.view import PikeView
 from grognard.show.moving import Frame
+from grognard.show.tabletop.film import DEED, SOME, STILL, Film, apply
 from grognard.space.moves import between
 from grognard.space.outline import Box
 
 Move = Advanced | ManoeuvreProgress | ManoeuvreDone
-STEP, STILL, DEED, REST = 70, 250, 900, 1500
-"""Milliseconds of a frame in motion, of one at rest, of a volley or fight, of the last one."""
 AROUND = 5000
 """Room around everything that moves, in a small picture."""
-SOME = 6
-"""Frames of a move."""
 Moment = tuple[PikeView, Sequence[Heard]]
 """A view, and what its seat has heard since the moment before."""
 
@@ -63,15 +59,7 @@ def replay(
     if frame is None and narrow:
         moments = list(moments)
         frame = _action(moments)
-    film = _Film(lang, narrow, frame, steps)
-    last: Frame | None = None
-    for shot in film.all(moments):
-        if last is not None and last.svg != shot.svg:
-            yield last
-            last = None
-        last = shot if last is None else replace(last, ms=max(last.ms, shot.ms))
-    if last is not None:
-        yield replace(last, ms=REST)
+    return _Film(lang, narrow, frame, steps).frames(moments)
 
 
 def _action(moments: Sequence[Moment]) -> Box | None:
@@ -103,24 +91,15 @@ def frames(
     return list(replay([(before, ()), (after, heard)], lang, narrow, frame=frame, steps=steps))
 
 
-class _Film:
-    """Frames as they are made; ``places`` keeps names where they were, ``pause`` is the time of a frame in motion."""
-
+class _Film(Film[PikeView]):
     def __init__(self, lang: str, narrow: bool, frame: Box | None, steps: int) -> None:
-        self.lang, self.narrow, self.frame, self.steps = lang, narrow, frame, max(steps, 1)
-        self.pause = STEP * SOME // max(self.steps, SOME // 2)
-        self.places: dict[str, int] = {}
+        super().__init__(lang, steps)
+        self.narrow, self.frame = narrow, frame
 
-    def all(self, moments: Iterable[Moment]) -> Iterator[Frame]:
-        """What happened before each moment, and the moment itself."""
-        before: PikeView | None = None
-        for view, heard in moments:
-            if before is not None:
-                yield from self._play(before, view, heard)
-            yield self._shot(view, view.field, (), STILL)
-            before = view
+    def still(self, view: PikeView) -> Frame:
+        return self._shot(view, view.field, (), STILL)
 
-    def _play(self, before: PikeView, after: PikeView, heard: Sequence[Heard]) -> Iterator[Frame]:
+    def play(self, before: PikeView, after: PikeView, heard: Sequence[Heard]) -> Iterator[Frame]:
         """Everything heard between two views, one thing after another."""
         pieces: dict[str, Thing] = dict(before.field.pieces)
         later = after.field.pieces
@@ -129,7 +108,7 @@ class _Film:
             if isinstance(event, Move):
                 yield from self._move(after, pieces, later, event)
                 continue
-            _apply(pieces, later, event)
+            apply(pieces, later, _changes(pieces, event))
             if isinstance(event, Volley | Fought):
                 yield self._shot(after, Field(after.setup, pieces), (one,), DEED)
 
@@ -138,18 +117,16 @@ class _Film:
         if not isinstance(unit, Unit) or len(event.before) != len(event.after):
             return
         unit = replace(unit, status="ready", hanging=None)
-        for at in range(1, self.steps + 1):
-            way = (1 - cos(pi * at / self.steps)) / 2
+        for way in self.shares():
             pieces[event.unit] = replace(unit, bases=midway(event.before, event.after, way))
             yield self._shot(view, Field(view.setup, pieces), (), self.pause)
 
     def _shot(self, view: PikeView, field: Field, heard: Sequence[Heard], ms: int) -> Frame:
         shown = scene(view, heard, self.lang, field=field)
         found = deeds(shown, heard) if heard else Deeds()
-        sheet = Sheet(shown, found, self.narrow, self.frame, self.places, legend=False)
-        svg = sheet.svg()
-        self.places = dict(sheet.placer.used)
-        return Frame(svg, ms)
+        return self.shot(
+            lambda places: Sheet(shown, found, self.narrow, self.frame, places, legend=False), ms
+        )
 
 
 def midway(before: Bases, after: Bases, way: float) -> Bases:
@@ -160,14 +137,6 @@ def midway(before: Bases, after: Bases, way: float) -> Bases:
 def _between(before: Base, after: Base, way: float) -> Base:
     pose = between(before.shape.pose, after.shape.pose, round(way * 1000), 1000)
     return replace(after, x=pose.x, y=pose.y, heading=pose.heading)
-
-
-def _apply(pieces: dict[str, Thing], later: Any, event: Event) -> None:
-    """What an event does to the pieces, as far as it shows."""
-    for piece, fields in _changes(pieces, event):
-        found = pieces.get(piece) or later.get(piece)
-        if found is not None:
-            pieces[piece] = replace(found, **fields)
 
 
 def _changes(pieces: dict[str, Thing], event: Event) -> Iterator[tuple[str, dict[str, Any]]]:

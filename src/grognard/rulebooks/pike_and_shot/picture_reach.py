@@ -11,14 +11,15 @@ from grognard.core.errors import Refused
 from grognard.rulebooks.pike_and_shot import plans
 from grognard.rulebooks.pike_and_shot.field import Field
 from grognard.rulebooks.pike_and_shot.model import Base, Bases, Fire, Unit
-from grognard.rulebooks.pike_and_shot.picture_labels import Wish
-from grognard.rulebooks.pike_and_shot.picture_map import Map, block, front, way
+from grognard.rulebooks.pike_and_shot.picture_map import Map, block, front
 from grognard.rulebooks.pike_and_shot.picture_scene import Counter, Scene, decimal
 from grognard.rulebooks.pike_and_shot.seeing import FRONT_ZONE, zone
 from grognard.rulebooks.pike_and_shot.steps import furthest, moved, movement
 from grognard.show.drawing import Point, area, disc, group, label, line
 from grognard.show.markup import Markup, join, tag
 from grognard.show.style import side_of
+from grognard.show.tabletop.names import Wish
+from grognard.show.tabletop.plane import way
 from grognard.space.arcs import in_zone
 from grognard.space.measure import gap
 from grognard.space.outline import Base as Shape

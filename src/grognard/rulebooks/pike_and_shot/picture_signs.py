@@ -14,6 +14,7 @@ from grognard.show.drawing import Point, area, disc, line
 from grognard.show.glyphs import outline
 from grognard.show.markup import Markup, join, number, tag
 from grognard.show.style import Side, paint
+from grognard.show.tabletop.signs import filled, rounded
 
 CARBINE = 2000
 """From this effective range on horse is drawn as one that shoots."""
@@ -24,14 +25,8 @@ BLADES = 2
 @lru_cache(maxsize=1024)
 def body(side: Side, width: float, height: float, *, hollow: bool = False, dash: str | None = None) -> Markup:
     """A base in its side's colour and corners, to scale; routers are ``hollow``."""
-    return tag(
-        "path",
-        d=shape(side, width, height, min(width, height) * 0.36),
-        stroke_width=min(max(height * 0.07, 0.7), 1.5),
-        stroke_dasharray=dash,
-        stroke_linejoin="round",
-        **paint("card" if hollow else side.ink, side.ink if hollow else "ink"),
-    )
+    drawn = shape(side, width, height, min(width, height) * 0.36)
+    return filled(drawn, side, min(max(height * 0.07, 0.7), 1.5), hollow=hollow, dash=dash)
 
 
 def shape(side: Side, width: float, height: float, radius: float) -> str:
@@ -155,9 +150,3 @@ def frame(formation: str, side: Side, width: float, height: float, pad: float = 
         )
         for by in wide
     )
-
-
-def rounded(width: float, height: float, radius: float) -> str:
-    w, h, r = number(width - 2 * radius), number(height - 2 * radius), number(radius)
-    start, arc = f"M{number(-width / 2 + radius)} {number(-height / 2)}", f"a{r} {r} 0 0 1"
-    return f"{start}h{w}{arc} {r} {r}v{h}{arc} -{r} {r}h-{w}{arc} -{r} -{r}v-{h}{arc} {r} -{r}Z"

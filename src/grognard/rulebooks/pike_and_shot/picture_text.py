@@ -5,26 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
-from math import ceil
 
 from grognard.locale import T
-from grognard.rulebooks.pike_and_shot.model import Base
 from grognard.rulebooks.pike_and_shot.picture_deeds import ENDS, Deeds
 from grognard.rulebooks.pike_and_shot.picture_ground import look
 from grognard.rulebooks.pike_and_shot.picture_map import block
-from grognard.rulebooks.pike_and_shot.picture_scene import Counter, Ground, Leader, Scene, decimal
+from grognard.rulebooks.pike_and_shot.picture_scene import Counter, Ground, Leader, Scene, SideLine, decimal
 from grognard.rulebooks.pike_and_shot.seeing import apart, nearest_of
 from grognard.rulebooks.pike_and_shot.words_names import LEVELS, STANCES
 from grognard.show import terminal
-from grognard.show.cells import packed, table, wrap
+from grognard.show.cells import packed, wrap
 from grognard.show.style import side_of
-from grognard.space.outline import Shape, holds
+from grognard.show.tabletop.letters import (
+    LEAST,
+    TABLE,
+    Letters,
+    face,
+    finished,
+    head,
+    holder,
+    letter_map,
+    listed,
+)
 
-FILLS = "%#&$"
-"""What fills the bases of each side on the map in letters."""
-FACES = "^>v<"
-ASPECT = 2.1
-"""How much higher than wide a letter of a terminal is."""
 GROUND = {
     "hill": "n",
     "wood": "t",
@@ -40,8 +43,6 @@ GROUND = {
     "bridge": "H",
     "open": ".",
 }
-LEAST, TABLE = 40, 72
-"""Columns from which there is a map, and a table of units."""
 
 
 # --- one unit ---
@@ -144,92 +145,45 @@ def leader_line(one: Leader, lang: str) -> str:
     return ", ".join([*parts, *filter(None, [order_of(one, lang)])])
 
 
+def side_words(side: SideLine, lang: str) -> str:
+    return T("{side}: {points} VP", side=side.name, points=side.points).say(lang)
+
+
 def plain_text(scene: Scene, found: Deeds, width: int = 80) -> str:
     """The picture in letters of one width, no line longer than ``width`` columns."""
     lang = scene.lang
-    lines = [*wrap(scene.title, width), *wrap(scene.now.say(lang), width)]
-    for side in scene.sides:
-        words = T("{side}: {points} VP", side=side.name, points=side.points).say(lang)
-        lines += wrap(f"{side_of(side.index).letter} {FILLS[side.index % len(FILLS)]}  {words}", width)
+    sides = ((side.index, side_words(side, lang)) for side in scene.sides)
+    lines = head(scene.title, scene.now.say(lang), sides, width)
     if width >= LEAST:
-        lines += ["", *letter_map(scene, width), *_key(scene, width)]
+        most = max(scene.size[0] // 500, 30)
+        drawn = letter_map(scene.size, most, width, lambda sheet: _fill(sheet, scene))
+        lines += ["", *drawn, *_key(scene, width)]
     for side in scene.sides:
         lines += ["", *_side(scene, side.index, width)]
     lines += _places(scene, width)
     lines += _deeds(scene, found, width)
-    return "\n".join(line.rstrip() for line in lines).rstrip("\n") + "\n"
+    return finished(lines)
 
 
 # --- the map in letters ---
 
 
-def letter_map(scene: Scene, width: int) -> list[str]:
-    """The table in letters: ground, bases as their side's sign, each unit's id and facing on them."""
-    wide, high = scene.size
-    columns = min(width - 2, max(wide // 500, 30))
-    rows = max(ceil(columns * high / wide / ASPECT), 4)
-    grid = _Letters(columns, rows, wide, high)
-    grid.fill(scene)
-    edge = "+" + "-" * columns + "+"
-    return [edge, *(f"|{row}|" for row in grid.rows()), edge]
-
-
-class _Letters:
-    """A sheet of letters over the table."""
-
-    def __init__(self, columns: int, rows: int, wide: int, high: int) -> None:
-        self.columns, self.count, self.wide, self.high = columns, rows, wide, high
-        self.cells = [[" "] * columns for _ in range(rows)]
-
-    def fill(self, scene: Scene) -> None:
-        for row, ground in enumerate(_ground_letters(self.columns, self.count, scene.size, scene.ground)):
-            self.cells[row] = list(ground)
-        for smoke in scene.smoke:
-            self.put((smoke.x, smoke.y), "*")
-        for spot in scene.spots:
-            self.put((spot.x, spot.y), "o" if spot.holder is None else side_of(spot.holder).letter.lower())
-        for unit in scene.counters:
-            for base in unit.unit.bases:
-                for row, column in _cells_of(self.columns, self.count, (self.wide, self.high), base):
-                    self.cells[row][column] = FILLS[unit.side % len(FILLS)]
-                self.put((base.x, base.y), FILLS[unit.side % len(FILLS)])
-        for leader in scene.leaders:
-            if leader.alive:
-                self.put((leader.x, leader.y), "@")
-        for unit in scene.counters:
-            self._name(unit)
-
-    def rows(self) -> list[str]:
-        return ["".join(row) for row in self.cells]
-
-    def cell(self, point: tuple[int, int]) -> tuple[int, int]:
-        column = min(max(point[0] * self.columns // self.wide, 0), self.columns - 1)
-        row = min(max((self.high - point[1]) * self.count // self.high, 0), self.count - 1)
-        return column, row
-
-    def put(self, point: tuple[int, int], letter: str) -> None:
-        column, row = self.cell(point)
-        self.cells[row][column] = letter
-
-    def area(self, shape: Shape) -> Iterator[tuple[int, int]]:
-        """Rows and columns of the cells whose middle is in a shape, or near enough to a thin one."""
-        box = shape.box
-        (left, bottom), (right, top) = self.cell(box[:2]), self.cell(box[2:])
-        for row in range(top, bottom + 1):
-            y = self.high - (2 * row + 1) * self.high // (2 * self.count)
-            y = min(max(y, box[1]), box[3])
-            for column in range(left, right + 1):
-                x = (2 * column + 1) * self.wide // (2 * self.columns)
-                if holds(shape, (min(max(x, box[0]), box[2]), y)):
-                    yield row, column
-
-    def _name(self, one: Counter) -> None:
-        """Id and facing on the middle of the unit; routers have a question mark for a face."""
+def _fill(sheet: Letters, scene: Scene) -> None:
+    """Routers have an exclamation mark for a face."""
+    sheet.lay(_ground_letters(sheet.columns, sheet.count, scene.size, scene.ground))
+    for smoke in scene.smoke:
+        sheet.put((smoke.x, smoke.y), "*")
+    for spot in scene.spots:
+        sheet.put((spot.x, spot.y), holder(spot.holder))
+    for one in scene.counters:
+        for base in one.unit.bases:
+            sheet.stand(one.side, base.shape, (base.x, base.y))
+    for leader in scene.leaders:
+        if leader.alive:
+            sheet.put((leader.x, leader.y), "@")
+    for one in scene.counters:
         held = block(one.unit.bases)
-        words = one.id + ("!" if one.unit.routing else FACES[(held.heading + 450) // 900 % 4])
-        column, row = self.cell(held.at)
-        start = min(max(column - len(words) // 2, 0), max(self.columns - len(words), 0))
-        self.cells[row][start : start + len(words)] = list(words[: self.columns])
+        sheet.name(one.id + ("!" if one.unit.routing else face(held.heading)), held.at)
 
 
 @lru_cache(maxsize=16)
@@ -237,17 +191,10 @@ def _ground_letters(
     columns: int, rows: int, size: tuple[int, int], ground: tuple[Ground, ...]
 ) -> tuple[str, ...]:
     """The bare table: rows of letters."""
-    sheet = _Letters(columns, rows, *size)
+    sheet = Letters(columns, rows, size)
     for one in ground:
-        for row, column in sheet.area(one.piece.shape):
-            sheet.cells[row][column] = GROUND[look(one.kind)]
+        sheet.fill(sheet.area(one.piece.shape), GROUND[look(one.kind)])
     return tuple(sheet.rows())
-
-
-@lru_cache(maxsize=1024)
-def _cells_of(columns: int, rows: int, size: tuple[int, int], base: Base) -> tuple[tuple[int, int], ...]:
-    """Rows and columns of the cells that a base covers."""
-    return tuple(_Letters(columns, rows, *size).area(base.shape))
 
 
 def _key(scene: Scene, width: int) -> list[str]:
@@ -276,25 +223,16 @@ def _side(scene: Scene, index: int, width: int) -> Iterator[str]:
     lang = scene.lang
     yield from wrap(f"{side_of(index).letter}  {side.name}", width)
     units = [one for one in scene.counters if one.side == index]
-    yield from _table(units, scene, width) if width >= TABLE else _list(units, scene, width)
+    rows = [_row(one, scene) for one in units]
+    if width < TABLE:
+        rows = [[name, T("bases: {count}", count=count).say(lang), *more] for name, count, *more in rows]
+    yield from listed(HEADS, rows, lang, width, ["left", "right", "left", "left", "left", "left"])
     for one in scene.leaders:
         if one.side == index:
             yield from packed([f"@ {leader_line(one, lang)}"], width)
 
 
-def _table(units: Sequence[Counter], scene: Scene, width: int) -> list[str]:
-    words = (T("unit"), T("bases"), T("DP"), T("impulses"), T("state"), T("nearest enemy"))
-    heads = [word.say(scene.lang) for word in words]
-    rows = [_row(one, scene) for one in units]
-    return table(heads, rows, ["left", "right", "left", "left", "left", "left"], width)
-
-
-def _list(units: Sequence[Counter], scene: Scene, width: int) -> Iterator[str]:
-    """The same for a narrow terminal."""
-    for one in units:
-        name, bases, *more = _row(one, scene)
-        items = [name, T("bases: {count}", count=bases).say(scene.lang), *filter(None, more)]
-        yield from packed(items, width)
+HEADS = (T("unit"), T("bases"), T("DP"), T("impulses"), T("state"), T("nearest enemy"))
 
 
 def _row(one: Counter, scene: Scene) -> list[str]:

@@ -9,7 +9,7 @@ from grognard.core.state import UMPIRE
 from grognard.rulebooks.pike_and_shot import picture_counters as counters
 from grognard.rulebooks.pike_and_shot.model import Commander, Unit
 from grognard.rulebooks.pike_and_shot.paper import paper
-from grognard.rulebooks.pike_and_shot.picture_labels import Placer
+from grognard.rulebooks.pike_and_shot.picture import Sheet
 from grognard.rulebooks.pike_and_shot.picture_map import Map
 from grognard.rulebooks.pike_and_shot.picture_reach import reach as reach_of
 from grognard.rulebooks.pike_and_shot.picture_scene import Leader, Scene, decimal, scene
@@ -17,6 +17,7 @@ from grognard.rulebooks.pike_and_shot.view import PikeView
 from grognard.show.drawing import disc, group, label
 from grognard.show.markup import Markup, join, tag
 from grognard.show.style import side_of
+from grognard.show.tabletop.names import Placer
 
 
 def reach(view: PikeView, piece: str, lang: str = "en", heard: Sequence[Heard] = ()) -> str:
@@ -34,7 +35,7 @@ def reach(view: PikeView, piece: str, lang: str = "en", heard: Sequence[Heard] =
 def _unit(shown: Scene, map_: Map) -> Markup:
     """Figures keep off the units."""
     drawn, figures = reach_of(shown, map_)
-    placer = Placer(map_.width, map_.height)
+    placer = Placer(map_.width, map_.height, Sheet.manner)
     for one in counters.in_view(shown, map_):
         placer.block(counters.areas(one, map_))
     return join([drawn, *(placer.lay(wish) for wish in figures)])

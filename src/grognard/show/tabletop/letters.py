@@ -9,6 +9,7 @@ from math import ceil
 
 from grognard.locale import Text
 from grognard.show.cells import packed, table, wrap
+from grognard.show.model import Align
 from grognard.show.style import side_of
 from grognard.space.outline import Shape, holds
 from grognard.space.pose import Point
@@ -125,10 +126,16 @@ def head(title: str, now: str, sides: Iterable[tuple[int, str]], width: int) -> 
     return lines
 
 
-def listed(heads: Sequence[Text], rows: Sequence[Sequence[str]], lang: str, width: int) -> list[str]:
-    """Rows in a table; for a narrow terminal a few lines each."""
+def listed(
+    heads: Sequence[Text],
+    rows: Sequence[Sequence[str]],
+    lang: str,
+    width: int,
+    aligns: Sequence[Align] | None = None,
+) -> list[str]:
+    """Rows in a table; for a narrow terminal a few lines each, without heads."""
     if width >= TABLE:
-        return table([one.say(lang) for one in heads], rows, ["left"] * len(heads), width)
+        return table([one.say(lang) for one in heads], rows, aligns or ["left"] * len(heads), width)
     return [line for row in rows for line in packed([part for part in row if part], width)]
 
 

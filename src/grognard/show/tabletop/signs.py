@@ -83,8 +83,8 @@ def filled(shape: str, side: Side, pen: float, *, hollow: bool = False, dash: st
         "path",
         d=shape,
         stroke_width=pen,
-        stroke_linejoin="round",
         stroke_dasharray=dash,
+        stroke_linejoin="round",
         **paint("card" if hollow else side.ink, side.ink if hollow else "ink"),
     )
 
