@@ -66,7 +66,14 @@ def test_a_report_into_files(record: Path, folder: Path) -> None:
     assert run("report", record, "-o", folder / "r.html").exit_code == 1
     ok("report", record, "-o", folder / "r.html", "--force", "--detail", "0")
     ok("report", record, "-o", folder / "r.md")
-    assert (folder / "r.md").read_text(encoding="utf-8").startswith("# ")
+    told = (folder / "r.md").read_text(encoding="utf-8")
+    assert told.startswith("# ")
+    assert (
+        told.index("## Before") < told.index("](r-1.png)") < told.index("## After") < told.index("](r-2.png)")
+    )
+    assert (folder / "r-1.png").read_bytes() != (folder / "r-2.png").read_bytes()
+    ok("report", record, "--format", "bbcode", "--url", "https://x.org/a.png", "-o", folder / "r.bbcode")
+    assert "[img]https://x.org/a.png[/img]" in (folder / "r.bbcode").read_text(encoding="utf-8")
 
 
 def test_a_report_for_programs(record: Path) -> None:

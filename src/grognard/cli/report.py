@@ -18,7 +18,7 @@ from grognard.core.errors import Refused
 from grognard.core.state import PUBLIC, UMPIRE
 from grognard.locale import T
 from grognard.show.boards import Profile
-from grognard.show.model import Picture, Report
+from grognard.show.model import Block, Heading, Picture, Report
 
 FORMATS = ("text", "md", "bbcode", "html", "json")
 SUFFIXES = {
@@ -92,6 +92,8 @@ def report(
         put_or_write(as_json(chronicle, reader), output, force)
         return
     made = made_report(chronicle, reader)
+    if form in ("md", "bbcode") and (output is not None or how["urls"]):
+        made = illustrated(chronicle, reader, made)
     urls = list(how.pop("urls")) or _pictures_beside(made, output, form, force)
     put_or_write(written(chronicle, reader, made, form, urls, output, **how), output, force)
 
@@ -107,6 +109,16 @@ def handed_on(chronicle: Chronicle, reader: str, cycle: int) -> str:
 def made_report(chronicle: Chronicle, reader: str) -> Report:
     """The book's report of everything that the reader has heard."""
     return chronicle.book.report(chronicle.view(reader), chronicle.heard(reader))
+
+
+def illustrated(chronicle: Chronicle, reader: str, made: Report) -> Report:
+    """The report with the field before and after the battle in it, under its first lines."""
+    states = [state for _, state, _ in chronicle.moments()]
+    shown: list[Block] = []
+    for words, state in ((T("Before"), states[0]), (T("After"), states[-1])):
+        shown += [Heading(1, words), chronicle.book.picture(chronicle.view(reader, state), (), lang())]
+    at = next((at for at, one in enumerate(made.blocks) if isinstance(one, Heading)), len(made.blocks))
+    return Report(made.title, (*made.blocks[:at], *shown, *made.blocks[at:]), made.subtitle)
 
 
 def written(

@@ -31,7 +31,7 @@ from grognard.rulebooks.napoleonic.report_losses import (
 )
 from grognard.rulebooks.napoleonic.report_tally import Tally
 from grognard.rulebooks.napoleonic.view import NapoleonicView
-from grognard.rulebooks.napoleonic.words import lines
+from grognard.rulebooks.napoleonic.words import PHASE, lines
 from grognard.rulebooks.napoleonic.words_names import Names, decimal, listed, merka, name_of
 from grognard.rulebooks.napoleonic.words_rout import way_words
 from grognard.show.model import Block, Column, Content, Detail, Heading, Line, Number, Table
@@ -86,7 +86,8 @@ def blocks(view: NapoleonicView, out: Sequence[Told | Block]) -> Iterator[Block]
             continue
         event: Any = one.versions[0][0]
         own = OWN.get(type(event))
-        yield from (own(names, event),) if own else lines(view, (Heard(1, one.clauses, event),))
+        rows = (own(names, event),) if own else lines(view, (Heard(1, one.clauses, event),))
+        yield from (row for row in rows if not (isinstance(row, Heading) and row.level == PHASE))
 
 
 # --- dice that are not there yet --------------------------------------------------------------------------

@@ -169,7 +169,7 @@ def _groups(names: Names, turn: TurnStory, side: str) -> dict[str, list[str]]:
     """Formation -> its regiments and guns of whom there is something to tell or that had an order to do something; of
     persons and formations there may be a word too."""
     found: dict[str, list[str]] = {}
-    active = [one for one, order in turn.orders.items() if order[:1] != ("hold",)]
+    active = [one for one, order in turn.orders.items() if order and order[0] not in SILENT]
     for who in dict.fromkeys((*turn.deeds, *active)):
         formation = formation_of(names, who)
         if formation and names.setup.formations[formation].side == side:

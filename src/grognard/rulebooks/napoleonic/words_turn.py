@@ -32,7 +32,14 @@ BEFORE = {"fire": "movement", "combat": "fire", "end": "combat"}
 """The phase before each that is told of."""
 
 
-ENDINGS = (told.ReplacementRolled, told.Replaced, told.TruceOffered, told.Truce, told.Concession)
+ENDINGS = (
+    told.ReplacementRolled,
+    told.Replaced,
+    told.Rallied,
+    told.TruceOffered,
+    told.Truce,
+    told.Concession,
+)
 """Events that only the end of a turn has, whose phase nothing else begins."""
 
 
