@@ -189,6 +189,7 @@ class World:
         return {
             "battle": self.battle,
             "seat": seat,
+            "of": self.case.rival,
             "step": 1,
             "turn": "all",
             "book": self.case.book,
@@ -278,6 +279,7 @@ LOOKS: Mapping[str, Asked] = {
     f"GET {SEAT}/dice": ONCE,
     f"GET {SEAT}/record": _query({}, {"verify": "true"}),
     f"GET {SEAT}/aftermath": ONCE,
+    f"GET {SEAT}/armies/{{of}}": ONCE,
     f"GET {SEAT}/battle.jsonl": ONCE,
     f"GET {SEAT}/battle.jsonl.seed": ONCE,
     f"GET {SEAT}/notices": ONCE,
@@ -325,6 +327,9 @@ LOOKS: Mapping[str, Asked] = {
     f"GET {API}/reports/{{turn}}": _query({"detail": 2}, {"form": "rusff"}, {"for": "public"}),
     f"GET {API}/dice": ONCE,
     f"GET {API}/record": ONCE,
+    f"GET {API}/armies": ONCE,
+    f"GET {API}/armies/{{of}}": ONCE,
+    f"GET {API}/aftermath": ONCE,
     f"GET {API}/record/verify": ONCE,
     # what a seat does, and how it is refused
     f"POST {SEAT}/answer": _form(question="$question", order='["no", "such", "order"]'),

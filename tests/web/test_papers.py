@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import subprocess
 import sys
 import tomllib
@@ -17,6 +18,7 @@ from grognard.rulebooks import shelf
 from grognard.show.model import Die, Line
 from grognard.web.dice.luck import luck
 from grognard.web.house import House
+from grognard.web.people import invite
 from grognard.web.people.seats import take_seat
 from grognard.web.people.visits import COOKIE, new_visit
 
@@ -141,6 +143,55 @@ def test_a_book_without_results_says_so(house: House, client: TestClient, battle
     refused = client.get(f"/b/{battle}/lord/aftermath")
     assert refused.status_code >= 400
     assert "hand on no file of results" in refused.text
+
+
+def test_armies_march_on_and_belong_to_their_side(house: House, client: TestClient, battle: str) -> None:
+    seat_at(house, client, battle, "lord")
+    at, api = f"/b/{battle}/lord", f"/api/v1/battles/{battle}/seats/lord"
+    with house.store.writing() as db:
+        word = invite(db, house.settings.secret, battle, "lord")
+    client.headers["authorization"] = f"Bearer {word}"
+    early = client.get(f"{at}/armies/lord")
+    assert early.status_code == 409
+    assert "when the battle is over" in early.text
+    assert client.get(f"{api}/armies").json() == []
+    finish(house, battle)
+    links = re.findall(r'href="([^"]*/armies/[^"]*)"', client.get(f"{at}/record").text)
+    assert links == [f"{at}/armies/lord"]
+    assert f'href="{at}/record#armies"' in client.get(at).text
+    mine = client.get(links[0])
+    assert 'filename="army-lord.yaml"' in mine.headers["content-disposition"]
+    with house.tables.reading(battle) as table:
+        assert mine.text == BOOK.roster(table.game.setup, table.game.state, "lord", "en")
+    assert client.get(f"{api}/armies/lord").text == mine.text
+    assert [one["seat"] for one in client.get(f"{api}/armies").json()] == ["lord"]
+    for foreign in ("umpire_raiders", "umpire", "nobody"):
+        refused = client.get(f"{api}/armies/{foreign}")
+        assert (refused.status_code, "army:" in refused.text) == (403, False)
+        assert "belongs to its side" in refused.text
+        assert client.get(f"{at}/armies/{foreign}").status_code == 403
+    seat_at(house, client, battle, "umpire")
+    links = re.findall(r'href="([^"]*/armies/[^"]*)"', client.get(f"/b/{battle}/umpire/record").text)
+    assert links == [f"/b/{battle}/umpire/armies/{one}" for one in ("lord", "umpire_raiders")]
+    assert all(client.get(link).is_success for link in links)
+    seat_at(house, client, battle, "observer")
+    assert "/armies/" not in client.get(f"/b/{battle}/observer/record").text
+    assert client.get(f"/b/{battle}/observer/armies/lord").status_code == 403
+
+
+@pytest.mark.parametrize("book", shelf.names())
+def test_books_say_rightly_whether_battles_leave_army_files(
+    house: House, client: TestClient, book: str
+) -> None:
+    found = shelf.book(book)
+    setup = found.read_setup(found.scenarios()["skirmish"])
+    battle = house.tables.create(found, setup, {}, seed=b"mills" * 7)
+    house.tables.act(battle, lambda game: game.end("dinner"))
+    seat_at(house, client, battle, "umpire")
+    one = setup.seats[0].id
+    answer = client.get(f"/b/{battle}/umpire/armies/{one}")
+    assert answer.is_success == found.has_army_files
+    assert ("has no army files" in answer.text) == (not found.has_army_files)
 
 
 def test_a_record_goes_down_and_up_and_on(

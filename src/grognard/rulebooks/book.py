@@ -144,6 +144,8 @@ class Book(RuleBook):
     """Whether a battle at a real table can be followed line by line (``companion``)."""
     takes_maps: ClassVar[bool] = False
     """Whether a scenario may name a map drawn in Tiled (``.tmj``, ``.tmx``) beside it."""
+    has_army_files: ClassVar[bool] = False
+    """Whether a battle leaves army files with which the next one begins (``roster``)."""
     has_order_sheets: ClassVar[bool] = False
     """Whether there is paper on which orders are written at a real table (``order_sheets``)."""
     aftermath_name: ClassVar[str] = ""

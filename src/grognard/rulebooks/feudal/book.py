@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grognard.core.dice import Rng
-from grognard.core.rule import clauses_in, rules_of
+from grognard.core.rule import rules_of
 from grognard.core.state import Order, Question, State
-from grognard.locale import Name, Text
-from grognard.rulebooks.book import Book, Drag, Strength
+from grognard.locale import Name
+from grognard.rulebooks.book import Book
 from grognard.rulebooks.feudal import (
     aftermath,
     attack,
@@ -27,7 +26,6 @@ from grognard.rulebooks.feudal import (
     effects,
     ending,
     events,
-    filekind,
     files,
     invariants,
     missiles,
@@ -42,15 +40,13 @@ from grognard.rulebooks.feudal import (
     tables,
     tactics,
     targets,
-    templates,
     view,
 )
+from grognard.rulebooks.rooms import RoomedBook
 
 if TYPE_CHECKING:
     from grognard.core.game import Heard
     from grognard.orders import Asked, Vocabulary
-    from grognard.rulebooks.hand import HandWords
-    from grognard.show.model import Block, Picture, Report, Words
 
 CHAPTERS = (sequence, conditions, tactics, missiles, strategy, targets, blows, rout, ending, aftermath, clash)
 """Modules with rules that the agenda may call."""
@@ -72,12 +68,20 @@ STATEMENTS = (
     view,
 )
 """Modules whose functions state clauses."""
+LATER = (
+    "picture",
+    "report",
+    "roster",
+    "sheets",
+)
+"""Words and pictures state clauses too; they are entered when somebody asks for them."""
 
 
-class FeudalBook(Book):
+class FeudalBook(RoomedBook):
     """`feudal` on the shelf."""
 
     id = "feudal"
+    has_army_files = True
     name = Name("Feudal: fief armies and their battles", "Феод: армии и их битвы")
     version = setup.VERSION
     battle = battle.FeudalBattle
@@ -89,12 +93,9 @@ class FeudalBook(Book):
     rules = rules_of(CHAPTERS)
     decisions = decisions.DECISIONS
     statements = STATEMENTS
-
-    @cached_property
-    def clauses(self) -> dict[str, list[str]]:
-        from grognard.rulebooks.feudal import picture, report, roster, sheets
-
-        return clauses_in((*self.statements, picture, report, roster, sheets))
+    later = LATER
+    film = Book.film
+    """Armies have no places: a picture a moment."""
 
     def start(self, setup_: Any) -> State[Any]:
         return setup.start(setup_)
@@ -119,12 +120,6 @@ class FeudalBook(Book):
     def read_setup(self, source: Path | str, name: str | None = None, **more: Any) -> model.FeudalSetup:
         return setup.read_setup(source, name, **more)
 
-    def check_file(self, path: Path) -> Text:
-        return filekind.check_file(path)
-
-    def template(self, kind: str, lang: str = "en") -> str:
-        return templates.template(kind, lang)
-
     def roster(self, setup_: Any, state: Any, seat: str, lang: str = "en") -> str:
         from grognard.rulebooks.feudal import roster
 
@@ -137,36 +132,6 @@ class FeudalBook(Book):
 
         return between.change(text, change, words, lang, **more)
 
-    def lines(self, view_: Any, heard: Sequence[Heard]) -> Sequence[Block]:
-        from grognard.rulebooks.feudal import words
-
-        return words.lines(view_, heard)
-
-    def report(self, view_: Any, heard: Sequence[Heard]) -> Report:
-        from grognard.rulebooks.feudal import report
-
-        return report.report(view_, heard)
-
-    def order_of_battle(self, view_: Any) -> Sequence[Block]:
-        from grognard.rulebooks.feudal import sheets
-
-        return sheets.order_of_battle(view_)
-
-    def question_words(self, view_: Any, question: Question) -> Text:
-        from grognard.rulebooks.feudal import order_words
-
-        return order_words.question_words(view_, question)
-
-    def order_words(self, view_: Any, question: Question, order: Order) -> Text:
-        from grognard.rulebooks.feudal import order_words
-
-        return order_words.order_words(view_, question, order)
-
-    def purpose_words(self, purpose: str) -> Text:
-        from grognard.rulebooks.feudal import purposes
-
-        return purposes.purpose_words(purpose)
-
     def vocabulary(self, view_: Any) -> Vocabulary:
         from grognard.rulebooks.feudal import order_words
 
@@ -177,52 +142,13 @@ class FeudalBook(Book):
 
         return order_words.asked(view_, questions)
 
-    def picture(
-        self, view_: Any, heard: Sequence[Heard] = (), lang: str = "en", narrow: bool = False
-    ) -> Picture:
-        """``narrow``: a sheet 360 wide, for telephones."""
-        from grognard.rulebooks.feudal import picture
-
-        return picture.picture(view_, heard, lang, narrow)
-
-    def aim(
-        self, view_: Any, question: Question, drag: Drag, lang: str = "en", heard: Sequence[Heard] = ()
-    ) -> tuple[Order, ...]:
-        from grognard.rulebooks.feudal import aim
-
-        return aim.aim(view_, question, drag, lang, heard)
-
-    def ghost(
-        self, view_: Any, question: Question, order: Order, lang: str = "en", heard: Sequence[Heard] = ()
-    ) -> str:
-        from grognard.rulebooks.feudal import ghost
-
-        return ghost.ghost(view_, question, order, lang, heard)
+    def asked_for(self, view_: Any, questions: Sequence[Question], text: str) -> Sequence[Asked]:
+        return self.asked(view_, questions)
 
     def reach(self, view_: Any, piece: str, lang: str = "en", heard: Sequence[Heard] = ()) -> str:
         from grognard.rulebooks.feudal import ghost
 
         return ghost.reach(view_, piece, lang, heard)
-
-    def agenda_words(self, view_: Any) -> Sequence[Words]:
-        from grognard.rulebooks.feudal import strengths
-
-        return strengths.agenda_words(view_)
-
-    def hand_words(self) -> HandWords:
-        from grognard.rulebooks.feudal import hand_words
-
-        return hand_words.WORDS
-
-    def strengths(self, view_: Any) -> Sequence[Strength]:
-        from grognard.rulebooks.feudal import strengths
-
-        return strengths.strengths(view_)
-
-    def table_text(self, view_: Any, heard: Sequence[Heard] = (), lang: str = "en", width: int = 80) -> str:
-        from grognard.rulebooks.feudal import picture
-
-        return picture.table_text(view_, heard, lang, width)
 
     def doctrine(self, view_: Any, question: Question, options: Sequence[Order], rng: Rng) -> Order:
         return doctrine.answer(view_, question, options)
@@ -232,18 +158,5 @@ class FeudalBook(Book):
             return clash_setup.measures(state)
         return invariants.measures(setup_, state)
 
-    def measure_words(self, setup_: Any, name: str) -> Words:
-        from grognard.rulebooks.feudal import measure_words
-
-        return measure_words.measure_words(setup_, name)
-
-    def value_words(self, setup_: Any, name: str, value: str | int) -> Words:
-        from grognard.rulebooks.feudal import measure_words
-
-        return measure_words.value_words(setup_, name, value)
-
     def clash(self, words: Sequence[str], options: Mapping[str, Any]) -> tuple[model.FeudalSetup, State[Any]]:
         return clash_setup.clash_of(words, options)
-
-    def check_invariants(self, setup_: Any, before: Any, after: Any) -> list[str]:
-        return invariants.broken(setup_, before, after)

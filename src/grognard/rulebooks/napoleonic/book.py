@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
-from importlib import import_module
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grognard.core.dice import Rng
-from grognard.core.rule import clauses_in, rules_of
+from grognard.core.rule import rules_of
 from grognard.core.state import Order, Question, State
-from grognard.locale import Name, Text
-from grognard.rulebooks.book import Book, Companion, Strength
+from grognard.locale import Name
+from grognard.rulebooks.book import Companion
 from grognard.rulebooks.napoleonic import (
     aftermath,
     aiming,
@@ -41,7 +39,6 @@ from grognard.rulebooks.napoleonic import (
     fates,
     field,
     fighting_value,
-    filekind,
     files,
     fire,
     fire_table,
@@ -77,7 +74,6 @@ from grognard.rulebooks.napoleonic import (
     striking,
     tablecheck,
     tables,
-    templates,
     ticks,
     tracks,
     unitcheck,
@@ -88,15 +84,11 @@ from grognard.rulebooks.napoleonic import (
     waychecks,
     ways,
 )
+from grognard.rulebooks.rooms import RoomedBook
 
 if TYPE_CHECKING:
     from grognard.core.game import Heard
-    from grognard.orders import Asked, Vocabulary
-    from grognard.rulebooks.book import Drag
-    from grognard.rulebooks.hand import HandWords
-    from grognard.show.model import Block, Picture, Report, Words
-    from grognard.show.moving import Frame
-    from grognard.space.outline import Box
+    from grognard.show.model import Block
 
 CHAPTERS = (
     sequence,
@@ -239,7 +231,7 @@ LATER = (
 """Words, pictures and doctrine state clauses too; they are entered when somebody asks for them."""
 
 
-class NapoleonicBook(Book):
+class NapoleonicBook(RoomedBook):
     """`napoleonic` on the shelf."""
 
     id = "napoleonic"
@@ -253,6 +245,7 @@ class NapoleonicBook(Book):
     prefix = "NA"
     has_companion = True
     takes_maps = True
+    has_army_files = True
     has_order_sheets = True
     setup_type = model.NapoleonicSetup
     state_type = State[model.Thing]
@@ -260,11 +253,7 @@ class NapoleonicBook(Book):
     rules = rules_of(CHAPTERS)
     decisions = decisions.DECISIONS
     statements = STATEMENTS
-
-    @cached_property
-    def clauses(self) -> dict[str, list[str]]:
-        later = (import_module(f"{self.package}.{name}") for name in LATER)
-        return clauses_in((*self.statements, *later))
+    later = LATER
 
     def start(self, setup_: Any) -> State[Any]:
         return sequence.start(setup_)
@@ -288,9 +277,6 @@ class NapoleonicBook(Book):
     def read_setup(self, source: Path | str, name: str | None = None, **more: Any) -> model.NapoleonicSetup:
         return setup.read_setup(source, name, **more)
 
-    def check_file(self, path: Path) -> Text:
-        return filekind.check_file(path)
-
     def roster(self, setup_: Any, state: Any, seat: str, lang: str = "en") -> str:
         return aftermath.army_after(setup_, state, seat, lang)
 
@@ -299,11 +285,6 @@ class NapoleonicBook(Book):
     ) -> str:
         overlays = more.get("overlays", ())
         return campaign.change(text, change, words, tables.load_tables(overlays), lang)
-
-    def template(self, kind: str, lang: str = "en") -> str:
-        if kind not in templates.KINDS:
-            raise self.no_army_files()
-        return templates.template(kind, lang)
 
     def measures(self, setup_: Any, state: Any) -> Mapping[str, str | int]:
         if clash_measures.is_clash(setup_):
@@ -315,9 +296,6 @@ class NapoleonicBook(Book):
     ) -> tuple[model.NapoleonicSetup, State[model.Thing]]:
         return clash_setup.clash_of(words, options)
 
-    def check_invariants(self, setup_: Any, before: Any, after: Any) -> list[str]:
-        return invariants.broken(setup_, before, after)
-
     def companion(self, text: str, lang: str = "en", folder: Path | None = None) -> Companion:
         from grognard.rulebooks.napoleonic import companion
 
@@ -325,80 +303,10 @@ class NapoleonicBook(Book):
 
     # --- words ---
 
-    def lines(self, view_: Any, heard: Sequence[Heard]) -> Sequence[Block]:
-        from grognard.rulebooks.napoleonic import words
-
-        return words.lines(view_, heard)
-
-    def report(self, view_: Any, heard: Sequence[Heard]) -> Report:
-        from grognard.rulebooks.napoleonic import report
-
-        return report.report(view_, heard)
-
     def story(self, view_: Any, heard: Sequence[Heard]) -> Sequence[Block]:
         from grognard.rulebooks.napoleonic import report_story
 
         return report_story.story(view_, heard)
-
-    def order_of_battle(self, view_: Any) -> Sequence[Block]:
-        from grognard.rulebooks.napoleonic import sheets
-
-        return sheets.order_of_battle(view_)
-
-    def question_words(self, view_: Any, question: Question) -> Text:
-        from grognard.rulebooks.napoleonic import order_words
-
-        return order_words.question_words(view_, question)
-
-    def order_words(self, view_: Any, question: Question, order: Order) -> Text:
-        from grognard.rulebooks.napoleonic import order_words
-
-        return order_words.order_words(view_, question, order)
-
-    def vocabulary(self, view_: Any) -> Vocabulary:
-        from grognard.rulebooks.napoleonic import order_reading
-
-        return order_reading.vocabulary(view_)
-
-    def asked(self, view_: Any, questions: Sequence[Question]) -> Sequence[Asked]:
-        from grognard.rulebooks.napoleonic import order_reading
-
-        return order_reading.asked(view_, questions)
-
-    def asked_for(self, view_: Any, questions: Sequence[Question], text: str) -> Sequence[Asked]:
-        from grognard.rulebooks.napoleonic import order_reading
-
-        return order_reading.asked(view_, questions, text)
-
-    def purpose_words(self, purpose: str) -> Text:
-        from grognard.rulebooks.napoleonic import purposes
-
-        return purposes.purpose_words(purpose)
-
-    def hand_words(self) -> HandWords:
-        from grognard.rulebooks.napoleonic import hand_words
-
-        return hand_words.WORDS
-
-    def measure_words(self, setup_: Any, name: str) -> Words:
-        from grognard.rulebooks.napoleonic import measure_words
-
-        return measure_words.measure_words(setup_, name)
-
-    def value_words(self, setup_: Any, name: str, value: str | int) -> Words:
-        from grognard.rulebooks.napoleonic import measure_words
-
-        return measure_words.value_words(setup_, name, value)
-
-    def agenda_words(self, view_: Any) -> Sequence[Words]:
-        from grognard.rulebooks.napoleonic import strengths
-
-        return strengths.agenda_words(view_)
-
-    def strengths(self, view_: Any) -> Sequence[Strength]:
-        from grognard.rulebooks.napoleonic import strengths
-
-        return strengths.strengths(view_)
 
     def order_sheets(self, view_: Any) -> Sequence[Block]:
         from grognard.rulebooks.napoleonic import order_sheet
@@ -416,57 +324,6 @@ class NapoleonicBook(Book):
         from grognard.rulebooks.napoleonic import foresight
 
         return foresight.worth(setup_, state, side)
-
-    # --- pictures ---
-
-    def picture(
-        self,
-        view_: Any,
-        heard: Sequence[Heard] = (),
-        lang: str = "en",
-        narrow: bool = False,
-        *,
-        chosen: str = "",
-        frame: Box | None = None,
-    ) -> Picture:
-        """``narrow``: a sheet 360 wide, for telephones; ``chosen``: a unit or person to look at closely; ``frame``: the
-        part of the table to show."""
-        from grognard.rulebooks.napoleonic import picture
-
-        return picture.picture(view_, heard, lang, narrow, chosen=chosen, frame=frame)
-
-    def table_text(self, view_: Any, heard: Sequence[Heard] = (), lang: str = "en", width: int = 80) -> str:
-        from grognard.rulebooks.napoleonic import picture
-
-        return picture.table_text(view_, heard, lang, width)
-
-    def film(
-        self, moments: Iterable[tuple[Any, Sequence[Heard]]], lang: str = "en", steps: int = 6
-    ) -> Iterator[Frame]:
-        from grognard.rulebooks.napoleonic import picture_motion
-
-        return picture_motion.replay(moments, lang, steps)
-
-    # --- the hand on the picture ---
-
-    def aim(
-        self, view_: Any, question: Question, drag: Drag, lang: str = "en", heard: Sequence[Heard] = ()
-    ) -> tuple[Order, ...]:
-        from grognard.rulebooks.napoleonic import aim
-
-        return aim.aim(view_, question, drag, lang, heard)
-
-    def ghost(
-        self, view_: Any, question: Question, order: Order, lang: str = "en", heard: Sequence[Heard] = ()
-    ) -> str:
-        from grognard.rulebooks.napoleonic import ghost
-
-        return ghost.ghost(view_, question, order, lang, heard)
-
-    def reach(self, view_: Any, piece: str, lang: str = "en", heard: Sequence[Heard] = ()) -> str:
-        from grognard.rulebooks.napoleonic import reaching
-
-        return reaching.reach(view_, piece, lang, heard)
 
 
 BOOK = NapoleonicBook()

@@ -12,7 +12,7 @@ from fastapi.responses import Response
 
 from grognard.core.record import Revealed, Worded
 from grognard.core.state import PUBLIC, UMPIRE
-from grognard.locale import T
+from grognard.locale import T, say
 from grognard.rulebooks import shelf
 from grognard.web.api import models, papers
 from grognard.web.api.battle_routes import at
@@ -24,7 +24,8 @@ from grognard.web.people.names import sketch
 from grognard.web.people.seats import NoEntry
 from grognard.web.post.report_pages import chronicle_for, image_addresses
 from grognard.web.post.reports import FORMS, written
-from grognard.web.record.pages import may_download, record_of
+from grognard.web.record.armies import army_file, army_seats
+from grognard.web.record.pages import aftermath_of, may_download, record_of
 from grognard.web.record.reading import Judged, judge, read_record, resumed, seed_of
 from grognard.web.tables import PERSON
 from grognard.web.talk.talking import channel_words, forget_notes, messages, writable, write
@@ -180,6 +181,46 @@ def record(here: HereIn) -> Response:
             T("the record holds what is hidden: it is yours when the battle is over, the umpire's before")
         )
     return Response(journal.written(), media_type="application/jsonl", headers=NOT_KEPT)
+
+
+@router.get(f"{SEAT}/armies", tags=RECORDS)
+def armies(here: HereIn) -> list[papers.ArmyOf]:
+    """Army files for the next battle that the seat may have: its side's, the umpire's all. None before the end."""
+    with here.house.tables.reading(here.battle) as table:
+        moment = table.moment()
+    names = sketch(here.house.store, here.battle)
+    return [
+        papers.ArmyOf(seat=one.id, side=one.side, name=say(names.words(one.id), here.lang))
+        for one in army_seats(moment, here.seat)
+    ]
+
+
+@router.get(
+    f"{SEAT}/armies/{{of}}",
+    tags=RECORDS,
+    response_class=Response,
+    responses={200: {"content": {"application/yaml": {}}}},
+)
+def army(here: HereIn, of: Annotated[str, Path(max_length=60, description="a seat")]) -> Response:
+    """The army file of a seat after the battle."""
+    with here.house.tables.reading(here.battle) as table:
+        moment = table.moment()
+    text = army_file(moment, here.seat, of, here.lang)
+    return Response(text, media_type="application/yaml", headers=NOT_KEPT)
+
+
+@router.get(
+    f"{SEAT}/aftermath",
+    tags=RECORDS,
+    response_class=Response,
+    responses={200: {"content": {"application/octet-stream": {}}}},
+)
+def aftermath(here: HereIn) -> Response:
+    """The file of results that a battle hands on, where its book has one, for those who may know everything."""
+    with here.house.tables.reading(here.battle) as table:
+        moment = table.moment()
+    text = aftermath_of(moment, here.sitting, here.lang)
+    return Response(text, media_type="application/octet-stream", headers=NOT_KEPT)
 
 
 @router.get(f"{SEAT}/record/verify", tags=RECORDS)

@@ -88,6 +88,14 @@ class Turn(Model):
     name: str
 
 
+class ArmyOf(Model):
+    """A seat whose army file may be had."""
+
+    seat: str
+    side: str
+    name: str
+
+
 class Reports(Model):
     """Turns, in which forms their reports are written, and for which readers the caller may have them."""
 

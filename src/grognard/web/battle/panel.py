@@ -12,6 +12,7 @@ from grognard.locale import LANGUAGES, Name, T, Text, say
 from grognard.show.speech import clause_id
 from grognard.web.battle.sight import Sight, as_json, times_answered
 from grognard.web.people.names import Sketch
+from grognard.web.record.armies import army_seats
 from grognard.web.templating import fragment
 
 SHOWN = 24
@@ -44,6 +45,7 @@ def panel(sight: Sight, lang: str, chosen: str = "") -> str:
         filter_from=FILTER_FROM,
         may_answer=may_answer(sight),
         winners=_winners(sight),
+        has_armies=bool(army_seats(sight.moment, sight.seat)),
         **_choices(sight, question),
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Annotated
 
-from fastapi import APIRouter, File, Request, UploadFile
+from fastapi import APIRouter, File, Path, Request, UploadFile
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from grognard.core.record import Journal
@@ -15,7 +15,9 @@ from grognard.rulebooks import shelf
 from grognard.web.house import CallerIn, House, HouseIn, SeatIn
 from grognard.web.moment import Moment
 from grognard.web.people import OBSERVER, Sitting
+from grognard.web.people.names import sketch
 from grognard.web.people.seats import NoEntry, take_seat
+from grognard.web.record.armies import army_file, army_file_name, army_seats
 from grognard.web.record.reading import Judged, judge, read_record, resumed, seed_of
 from grognard.web.store import Battle
 from grognard.web.tables import PERSON
@@ -42,12 +44,14 @@ def record_of(house: House, sitting: Sitting) -> tuple[Moment, Journal]:
 def record_page(request: Request, house: HouseIn, sitting: SeatIn, verify: bool = False) -> Response:
     """What the record is, and what may be done with it. Its length and its seal depend on what is hidden."""
     moment, journal = record_of(house, sitting)
+    names = sketch(house.store, sitting.battle)
     return page(
         request,
         "record/page.html",
         moment=moment,
         sitting=sitting,
         mine=may_download(moment, sitting),
+        armies=[(one.id, names.words(one.id)) for one in army_seats(moment, sitting.seat)],
         aftermath=moment.book.aftermath_name if moment.state.finished else "",
         judged=judge(journal) if verify else None,
     )
@@ -70,10 +74,26 @@ def download_aftermath(house: HouseIn, asking: CallerIn, sitting: SeatIn) -> Res
     """The file that a battle hands on when it is over; NoEntry for those who may not know everything."""
     with house.tables.reading(sitting.battle) as table:
         moment = table.moment()
+    text = aftermath_of(moment, sitting, asking.lang)
+    return _file(text.encode(), "application/octet-stream", moment.book.aftermath_name)
+
+
+def aftermath_of(moment: Moment, sitting: Sitting, lang: str) -> str:
+    """The file that a battle hands on; NoEntry for those who may not know everything."""
     if not may_download(moment, sitting):
         raise NoEntry(T("the file names every survivor: it is not for those who may not know all"))
-    text = moment.book.aftermath(moment.setup, moment.state, moment.heard(PUBLIC), asking.lang)
-    return _file(text.encode(), "application/octet-stream", moment.book.aftermath_name)
+    return moment.book.aftermath(moment.setup, moment.state, moment.heard(PUBLIC), lang)
+
+
+@router.get("/b/{battle}/{seat}/armies/{of}")
+def download_army(
+    house: HouseIn, asking: CallerIn, sitting: SeatIn, of: Annotated[str, Path(max_length=60)]
+) -> Response:
+    """The army file of a seat, with which its forces march to the next battle."""
+    with house.tables.reading(sitting.battle) as table:
+        moment = table.moment()
+    text = army_file(moment, sitting.seat, of, asking.lang)
+    return _file(text.encode(), "application/octet-stream", army_file_name(of))
 
 
 @router.get("/b/{battle}/{seat}/battle.jsonl.seed")
