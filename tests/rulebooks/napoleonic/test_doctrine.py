@@ -100,6 +100,44 @@ def test_the_way_over_a_river_leads_over_the_bridge() -> None:
     assert steps < 12
 
 
+RIVER = (
+    ground("west", "river", (0, 6), (5.8, 6)),
+    ground("east", "river", (6.2, 6), (12, 6)),
+    box("bridge", "bridge", 5.8, 5.9, 6.2, 6.1),
+)
+
+
+@pytest.mark.clause("NA-OBS-03", "NA-OBS-15")
+def test_who_is_on_the_way_to_a_bridge_goes_over_it_and_does_not_stay_on_it() -> None:
+    for y in (5.2, 6):
+        there = scene(
+            unit("a", at=(6, y, 0)),
+            unit("e", FOE, at=(10, 11, SOUTH)),
+            terrain=RIVER,
+            objectives=(objective("hill", (6, 9)),),
+        )
+        order = plan(there)["a"]
+        assert order[0] == "move"
+        assert int(order[-2]) > int(1000 * y) + 300
+
+
+@pytest.mark.clause("NA-OBS-06")
+def test_guns_leave_the_way_to_a_bridge_free() -> None:
+    there = scene(
+        unit("a", at=(6, 4, 0)),
+        gun("g", at=(6.2, 5.3, 0)),
+        gun("h", at=(8, 5.3, 0)),
+        unit("e", FOE, at=(6.5, 7, SOUTH)),
+        unit("f", FOE, at=(8, 7, SOUTH)),
+        terrain=RIVER,
+    )
+    orders = plan(there)
+    assert orders["h"] == ("hold",)
+    assert orders["g"][0] == "move_half"
+    assert int(orders["g"][1]) > 6500
+    assert orders["g"][2:] == (5300, 0)
+
+
 # --- points 2, 3, 9 and 13 -------------------------------------------------------------------------------------
 
 

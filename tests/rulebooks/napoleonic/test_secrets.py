@@ -265,6 +265,9 @@ class Listener:
             assert self._is_close(event.unit)
         if isinstance(event, told.InitiativeRolled | told.ReplacementRolled | told.Replaced):
             assert self._side_of(getattr(event, "lower", "") or getattr(event, "formation", "")) == self.side
+        if isinstance(event, told.BuildingBurning | told.BridgeDestroyed):
+            assert all(self._sees(self.field.body(one)) for one in event.units_moved)
+            return
         if isinstance(event, PUBLIC_EVENTS):
             return
         for one in (getattr(event, "unit", ""), getattr(event, "gun", "")):

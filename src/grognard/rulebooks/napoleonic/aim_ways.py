@@ -57,14 +57,15 @@ def _part(here: Base, end: Pose, most: int) -> Pose | None:
     start, low, high = here.pose, 0, 100
     while high - low > 1:
         half = (low + high) // 2
-        if leg_cost(here, _between(start, end, half)) <= most:
+        if leg_cost(here, between(start, end, half)) <= most:
             low = half
         else:
             high = half
-    return _between(start, end, low) if low else None
+    return between(start, end, low) if low else None
 
 
-def _between(start: Pose, end: Pose, part: int) -> Pose:
+def between(start: Pose, end: Pose, part: int) -> Pose:
+    """Where one is who has gone so many hundredths of a leg."""
     turn = turn_to(start.heading, end.heading)
     return Pose(
         start.x + nearest((end.x - start.x) * part, 100),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from grognard.core.errors import Refused
@@ -48,11 +49,29 @@ class _Mark(NamedTuple):
 @clause("NA-ART-01", "NA-ART-02", "NA-ART-03", "NA-ART-04", "NA-CMD-08")
 def aims(field: Field, gun: Gun) -> tuple[Aim, ...]:
     """Every legal target with the least pivot that it needs."""
+    return *aims_at_bodies(field, gun), *_aims_at_places(field, gun)
+
+
+def aims_at_bodies(field: Field, gun: Gun) -> tuple[Aim, ...]:
+    """The same of regiments, guns and wagons alone."""
     key = ("aims", gun.id)
     found: tuple[Aim, ...] | None = field.kept.get(key)
     if found is None:
-        found = field.kept[key] = tuple(_aims(field, gun)) if _is_served(field, gun) else ()
+        found = field.kept[key] = tuple(_aims(field, gun, _bodies))
     return found
+
+
+def _aims_at_places(field: Field, gun: Gun) -> tuple[Aim, ...]:
+    key = ("aims at places", gun.id)
+    found: tuple[Aim, ...] | None = field.kept.get(key)
+    if found is None:
+        found = field.kept[key] = tuple(_aims(field, gun, _places))
+    return found
+
+
+def has_aim(field: Field, gun: Gun) -> bool:
+    """Whether there is any legal target: places are looked at only where no body is one."""
+    return bool(aims_at_bodies(field, gun)) or next(_aims(field, gun, _places), None) is not None
 
 
 def _is_served(field: Field, gun: Gun) -> bool:
@@ -60,15 +79,15 @@ def _is_served(field: Field, gun: Gun) -> bool:
     return ready and not gun.silenced >= field.turn > 0
 
 
-def _aims(field: Field, gun: Gun) -> Iterator[Aim]:
-    if strength(field.tables, 0, gun.moved, field.own_move(gun)) is None:
+def _aims(field: Field, gun: Gun, marks: Callable[[Field, Gun], Iterable[_Mark]]) -> Iterator[Aim]:
+    if not _is_served(field, gun) or strength(field.tables, 0, gun.moved, field.own_move(gun)) is None:
         return
     eye, angles = Base(Pose(*gun.muzzle, gun.heading), 0, 0), field.tables.angles
     angle = 2 * (angles.sector + angles.pivot_half + NUDGES[-1])
     far, turns = field.distances.ball_range + NUDGES[-1], {0: True, 1: True, -1: True}
     for sign in (1, -1):
         turns[sign] = gun.commanded and may_pivot(field, gun, sign)
-    for mark in _marks(field, gun):
+    for mark in marks(field, gun):
         if all(
             surely_unseen(eye, angle, one.box) or nearest_in(one.ring, gun.muzzle)[0] > far
             for one in mark.shapes
@@ -115,9 +134,15 @@ def _places(field: Field, gun: Gun) -> Iterator[_Mark]:
     for place in field.terrains:
         if not is_target(field, place):
             continue
-        shapes = tuple(Outline(part) for shape in place.shapes for part in _parts(shape))
+        shapes = _convex(place.shapes)
         if any(boxes_near(box, shape.box, reach) for shape in shapes):
             yield _Mark(place.id, shapes, None)
+
+
+@lru_cache(maxsize=256)
+def _convex(shapes: tuple[Outline, ...]) -> tuple[Outline, ...]:
+    """The convex parts of a place."""
+    return tuple(Outline(part) for shape in shapes for part in _parts(shape))
 
 
 def _parts(shape: Outline) -> tuple[tuple[Point, ...], ...]:
@@ -153,9 +178,12 @@ def _pivots(field: Field, gun: Gun, mark: _Mark) -> Iterator[int]:
 
 def _bearings(gun: Gun, mark: _Mark) -> tuple[int, int]:
     """Between which angles off the barrel a target lies."""
-    turns = [
-        turn_to(gun.heading, heading_to(gun.muzzle, corner)) for shape in mark.shapes for corner in shape.ring
-    ]
+    return _off_line(Pose(*gun.muzzle, gun.heading), mark.shapes)
+
+
+@lru_cache(maxsize=1 << 12)
+def _off_line(eye: Pose, shapes: tuple[Shape, ...]) -> tuple[int, int]:
+    turns = [turn_to(eye.heading, heading_to(eye.at, corner)) for shape in shapes for corner in shape.ring]
     low, high = min(turns), max(turns)
     return (low, high) if high - low < TURN // 2 else (-TURN // 2, TURN // 2)
 
@@ -292,17 +320,19 @@ def _part(field: Field, gun: Gun, mark: _Mark, pivot: int) -> tuple[int, Point] 
     """How far the nearest point in the sector is, and where."""
     key = ("part", gun.id, mark.id, pivot)
     if key not in field.kept:
-        field.kept[key] = _nearest_part(field, Pose(*gun.muzzle, (gun.heading + pivot) % TURN), mark)
+        eye, angle = Pose(*gun.muzzle, (gun.heading + pivot) % TURN), 2 * field.tables.angles.sector
+        field.kept[key] = _nearest_part(eye, angle, mark.shapes, field.distances.ball_range)
     found: tuple[int, Point] | None = field.kept[key]
     return found
 
 
-def _nearest_part(field: Field, eye: Pose, mark: _Mark) -> tuple[int, Point] | None:
-    angle = 2 * field.tables.angles.sector
-    parts = (part for one in mark.shapes if (part := part_in_cone(eye, angle, one)) is not None)
+@lru_cache(maxsize=1 << 12)
+def _nearest_part(eye: Pose, angle: int, shapes: tuple[Shape, ...], most: int) -> tuple[int, Point] | None:
+    """The same of any cone: kept beyond the position, for guns and what they look at mostly stay where they are."""
+    parts = (part for one in shapes if (part := part_in_cone(eye, angle, one)) is not None)
     found = [nearest_in(part.ring, eye.at) for part in parts]
     best = min(found, key=lambda one: one[0], default=None)
-    return best if best is not None and best[0] <= field.distances.ball_range else None
+    return best if best is not None and best[0] <= most else None
 
 
 @clause("NA-ART-07")

@@ -7,7 +7,8 @@ can be made good, so its units have none either: they are without command.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from grognard.core.rule import clause, rule
 from grognard.core.state import Arg
@@ -15,7 +16,7 @@ from grognard.rulebooks.napoleonic.battle import NapoleonicBattle
 from grognard.rulebooks.napoleonic.events import InitiativeRolled
 from grognard.rulebooks.napoleonic.field import Field, shapes_gap
 from grognard.rulebooks.napoleonic.losses import is_even
-from grognard.rulebooks.napoleonic.model import Body, Gun, Person, Trooper, Unit
+from grognard.rulebooks.napoleonic.model import Body, Formation, Gun, NapoleonicSetup, Person, Trooper, Unit
 from grognard.rulebooks.napoleonic.order_of_battle import ARTILLERY_CHIEF, DIVISION_COMMANDER, Link
 from grognard.space.outline import Base
 
@@ -45,12 +46,33 @@ class Measured(NamedTuple):
 @clause("NA-CMD-02", "NA-CMD-05")
 def links(field: Field, side: str) -> Mapping[str, Measured]:
     """All links of a side now, by the id of their lower end: persons, then regiments and guns."""
-    key = ("links", side)
-    found: dict[str, Measured] | None = field.kept.get(key)
+    known: dict[str, dict[str, Measured]] | None = field.kept.get("links")
+    if known is None:
+        known = field.kept["links"] = _known_links(field.setup, field.turn, _hangs_on(field))
+    found = known.get(side)
     if found is None:
         measured = (*_person_links(field, side), *_unit_links(field, side))
-        found = field.kept[key] = {one.lower: one for one in measured}
+        found = known[side] = {one.lower: one for one in measured}
     return found
+
+
+@lru_cache(maxsize=16)
+def _known_links(
+    setup: NapoleonicSetup, turn: int, hangs_on: tuple[Any, ...]
+) -> dict[str, dict[str, Measured]]:
+    """What is known of the links of each side while that stays as it is: the dice of step 1.3 change none."""
+    return {}
+
+
+def _hangs_on(field: Field) -> tuple[Any, ...]:
+    """All that links hang on: where everybody stands, with whom and under whom."""
+    bodies = (
+        (one.id, one.shape, one.side, one.on_table, one.covers if isinstance(one, Unit) else "")
+        for one in field.bodies
+    )
+    men = ((one.id, one.at, one.post, one.formation, one.present, one.acting) for one in field.persons)
+    formations = (one for one in field.pieces.values() if isinstance(one, Formation))
+    return *bodies, *men, *formations
 
 
 def _person_links(field: Field, side: str) -> Iterator[Measured]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from grognard.core.book import Preview
 from grognard.core.rule import clause
 from grognard.core.state import Order, Question
-from grognard.rulebooks.napoleonic import command, refusals, ways
+from grognard.rulebooks.napoleonic import allowance, command, refusals, ways
 from grognard.rulebooks.napoleonic.decisions_base import Choice
 from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.model import Body, Gun, Unit
@@ -28,12 +28,18 @@ class UnitOrder(Choice):
             yield from _of_verb(field, body, verb)
 
     def only(self, view: NapoleonicView, question: Question) -> Order | None:
-        """Who may turn about has a choice: nothing else need be judged."""
-        body = view.field.body(str(question.about[0]))
-        may_turn = isinstance(body, Unit) and not refusals.must_reform(view.field, body)
-        if may_turn and refusals.why_not(view.field, body, "about_face") is None:
+        """Who may turn about, or go any way at all, has a choice: nothing else need be judged."""
+        field = view.field
+        body = field.body(str(question.about[0]))
+        if isinstance(body, Unit) and refusals.must_reform(field, body):
+            return ("reform",)
+        if isinstance(body, Unit) and refusals.why_not(field, body, "about_face") is None:
             return None
-        return super().only(view, question)
+        verbs = [verb for verb in refusals.verbs(field, body) if verb != "hold"]
+        if any(ways.has_way(field, body, verb) for verb in verbs if verb in allowance.MOVES):
+            return None
+        others = (_of_verb(field, body, verb) for verb in verbs if verb not in allowance.MOVES)
+        return None if any(True for orders in others for _ in orders) else ("hold",)
 
     def check(self, view: NapoleonicView, question: Question, order: Order) -> Order:
         """The list need not be made: an order is judged by itself."""

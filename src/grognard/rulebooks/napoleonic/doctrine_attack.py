@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations
 
 from grognard.core.rule import clause
@@ -22,22 +23,33 @@ def may_attack(scene: Scene, unit: Unit) -> bool:
     return refusals.why_not(scene.field, unit, "attack") is None and unit.kind in ("line", "march_column")
 
 
-@clause("NA-CC-20", "NA-CC-21", "NA-CC-22")
 def plan(scene: Scene) -> None:
-    """Attacks of this turn, the most promising first; each regiment takes part in one."""
+    """Attacks of this turn; thought once where they are asked about in several steps."""
+    able = _able(scene)
+    scene.can_go.update(one.id for one in able)
+    for unit, target in list(_attacks(scene, able)):
+        send(scene, unit, target)
+
+
+def _able(scene: Scene) -> list[Unit]:
+    """Regiments that are free to attack."""
     field = scene.field
-    able = [
+    return [
         one
         for one in scene.units
         if not one.locks and may_attack(scene, one) and not refusals.must_reform(field, one)
     ]
-    for unit in able:
-        scene.can_go.add(unit.id)
+
+
+@clause("NA-CC-20", "NA-CC-21", "NA-CC-22")
+def _attacks(scene: Scene, able: list[Unit]) -> Iterator[tuple[Unit, Body]]:
+    """Who attacks whom, the most promising first; each regiment takes part in one."""
     found = sorted(
         (
             (worth, enemy.id, tuple(one.id for one in group), enemy, group)
             for enemy in scene.foes
-            for worth, group in _groups(scene, enemy, able)
+            if (near := scene.may_reach(enemy, able))
+            for worth, group in _groups(scene, enemy, near)
         ),
         key=lambda row: (-row[0], row[1], row[2]),
     )
@@ -46,17 +58,14 @@ def plan(scene: Scene) -> None:
         if any(one.id in busy for one in group) or (target in busy and worth < 0.1):
             continue
         busy.update((target, *(one.id for one in group)))
-        for one in group:
-            send(scene, one, enemy)
-    for unit in able:
-        if unit.id not in busy:
-            _at_guns(scene, unit)
+        yield from ((one, enemy) for one in group)
+    yield from _at_guns(scene, [one for one in able if one.id not in busy])
 
 
-def _groups(scene: Scene, enemy: Unit, able: list[Unit]) -> list[tuple[float, list[Unit]]]:
+def _groups(scene: Scene, enemy: Unit, units: list[Unit]) -> list[tuple[float, list[Unit]]]:
     """Groups of own regiments that may strike an enemy together, with what that is worth."""
     field = scene.field
-    near = [one for one in able if scene.can_attack(one, enemy)]
+    near = [one for one in units if scene.can_attack(one, enemy)]
     if not near:
         return []
     fixed = [one for one in scene.units if enemy.id in field.locked_with(one)]
@@ -90,18 +99,19 @@ def _is_good(scene: Scene, enemy: Unit, fixed: list[Unit], group: list[Unit], wo
 
 
 @clause("NA-TROPH-02", "NA-ART-19")
-def _at_guns(scene: Scene, unit: Unit) -> None:
+def _at_guns(scene: Scene, units: list[Unit]) -> Iterator[tuple[Unit, Body]]:
     """Guns that nobody covers are taken."""
-    field = scene.field
+    field, close, sent = scene.field, scene.field.distances.close_combat, set()
     for target in (*field.guns, *field.wagons):
-        if owner(target) == scene.side or not target.on_table or not scene.can_attack(unit, target):
+        if owner(target) == scene.side:
             continue
-        covered = any(
-            field.within(one, target, field.distances.close_combat) and not one.locks for one in scene.foes
-        )
-        if not covered and (field.is_horse(unit) or field.within(unit, target, field.own_move(unit))):
-            send(scene, unit, target)
-            return
+        for unit in scene.may_reach(target, units):
+            if unit.id in sent or not scene.can_attack(unit, target):
+                continue
+            covered = any(field.within(one, target, close) and not one.locks for one in scene.foes)
+            if not covered and (field.is_horse(unit) or field.within(unit, target, field.own_move(unit))):
+                sent.add(unit.id)
+                yield unit, target
 
 
 def owner(body: Body) -> str:

@@ -6,8 +6,9 @@ from grognard.core.rule import clause
 from grognard.core.state import Order
 from grognard.rulebooks.napoleonic import command, doctrine_attack, persons, replacement
 from grognard.rulebooks.napoleonic.doctrine_scene import Scene
-from grognard.rulebooks.napoleonic.model import Body, Person, Unit
+from grognard.rulebooks.napoleonic.model import Body, Person, Trooper, Unit
 from grognard.space.outline import boxes_near
+from grognard.space.pose import middle
 
 GO_ON: Order = ("go_on",)
 LATE = 2
@@ -16,6 +17,7 @@ FIRE = 3
 """So many guns at a regiment are too many for a general (point 4)."""
 WEAK = 4
 LINK, SAFETY, LEADS = 1.0, 3.0, 1.5
+NEAREST = 8
 BETTER = 0.9
 """He rides for nothing less than that."""
 
@@ -41,14 +43,29 @@ def _best_place(scene: Scene, man: Person) -> str:
     if not _has_reason(scene, man, here):
         return man.at
     best, most = man.at, _use(scene, man, here) + BETTER
-    rides = field.distances.person_move
-    for one in field.troopers:
-        if one.side != man.side or one.id == man.at or not boxes_near(one.shape.box, here.shape.box, rides):
-            continue
+    for one in _places(scene, man, here):
         use = _use(scene, man, one)
         if use > most and not persons.why_not_join(field, man, one.id):
             best, most = one.id, use
     return best
+
+
+def _places(scene: Scene, man: Person, here: Body) -> list[Trooper]:
+    """Where he may ride: to those who call for him, and to those nearest to his own."""
+    rides = scene.field.distances.person_move
+    near = [
+        one
+        for one in scene.field.troopers
+        if one.side == man.side and one.id != man.at and boxes_near(one.shape.box, here.shape.box, rides)
+    ]
+    own = _below(scene, man) or [here]
+    x, y = middle([one.pose.at for one in own])
+    near.sort(key=lambda one: ((one.x - x) ** 2 + (one.y - y) ** 2, one.id))
+    return near[:NEAREST] + [one for one in near[NEAREST:] if _calls(scene, one)]
+
+
+def _calls(scene: Scene, body: Trooper) -> bool:
+    return body.id in scene.attacks or body.standing == "rallied"
 
 
 def _has_reason(scene: Scene, man: Person, here: Body) -> bool:

@@ -50,7 +50,7 @@ def fire_plan(scene: Scene) -> dict[str, Order]:
         stops: dict[str, float] = {}
         scene.shots = {}
         for gun in scene.guns:
-            aims = [one for one in aiming.aims(scene.field, gun) if scene.field.find(one.target) is not None]
+            aims = aiming.aims_at_bodies(scene.field, gun)
             best = max(aims, key=lambda one: (_shot_worth(scene, one, stops), one.target), default=None)
             if best is None:
                 scene.shots[gun.id] = HOLD

@@ -8,21 +8,27 @@ from grognard.core.errors import Refused
 from grognard.core.rule import clause
 from grognard.core.state import Order
 from grognard.rulebooks.napoleonic import crossing, doctrine_attack, moving, refusals
-from grognard.rulebooks.napoleonic.aim_ways import within
+from grognard.rulebooks.napoleonic.aim_ways import between, within
 from grognard.rulebooks.napoleonic.allowance import allowance
 from grognard.rulebooks.napoleonic.doctrine_goals import STANDOFF, Slot, slots
 from grognard.rulebooks.napoleonic.doctrine_scene import Scene
-from grognard.rulebooks.napoleonic.hindrances import is_barred, kind_of, land_of
+from grognard.rulebooks.napoleonic.hindrances import GUNS, is_barred, kind_of
 from grognard.rulebooks.napoleonic.model import Body, Gun, Unit, Wagon
 from grognard.rulebooks.napoleonic.tracks import written
 from grognard.space.measure import overlap
 from grognard.space.outline import Base, boxes_near
-from grognard.space.pose import Point, Pose, distance, heading_to, step, turn_to
+from grognard.space.pose import Point, Pose, distance, heading_to, local, step, turn_to
 
 HOLD: Order = ("hold",)
 SHARES = (6, 5, 4, 3, 2, 1)
-"""Sixths of a way that are tried where a friend is in the place."""
+"""Sixths of a gun's way that are tried where a friend is in the place."""
+PARTS = (75, 50, 25)
+"""Hundredths of a regiment's way that are tried then."""
 HERE, ROOM = 60, 60
+LANE, BESIDE = 900, 480
+"""So far before a bridge, and so far to either side of the way to it, no gun of ours is to stand."""
+DRESSED, ASKEW = 300, 300
+"""Lines are not dressed for less than that: thousandths and tenths of a degree."""
 NEARER = 8
 """Cost of a way that crossing an obstacle has to save, a cell being 10."""
 WEAK = 5
@@ -57,17 +63,13 @@ def _taken(scene: Scene) -> dict[str, Base]:
 
 
 def _to_lines(scene: Scene, taken: dict[str, Base]) -> None:
-    """All who are free go to their places, the foremost first; who found no room tries again when all have gone."""
+    """All who are free go to their places, the foremost first, so that who follows finds room."""
     places = slots(scene)
     free = [one for one in scene.units if one.id not in scene.orders]
-    free.sort(key=lambda one: _urgency(scene, one, places))
-    for _ in range(2):
-        for unit in free:
-            taken.pop(unit.id, None)
-            order = _to_place(scene, unit, places[unit.id], list(taken.values()))
-            scene.orders[unit.id] = order
-            taken[unit.id] = _end(unit, order)
-        free = [one for one in free if scene.orders[one.id] == HOLD]
+    for unit in sorted(free, key=lambda one: _urgency(scene, one, places)):
+        taken.pop(unit.id, None)
+        scene.orders[unit.id] = order = _to_place(scene, unit, places[unit.id], list(taken.values()))
+        taken[unit.id] = _end(unit, order)
 
 
 def _urgency(scene: Scene, unit: Unit, places: dict[str, Slot]) -> tuple[int, bool, str]:
@@ -173,21 +175,30 @@ def back(scene: Scene, body: Unit | Gun) -> Order | None:
 # --- who goes to his place -----------------------------------------------------------------------------
 
 
+@clause("NA-OBS-03", "NA-OBS-15")
 def _to_place(scene: Scene, unit: Unit, slot: Slot, taken: list[Base]) -> Order:
+    """Over a bridge or ford that leads to where its corps goes, else to its place in the lines."""
     if unit.id not in scene.can_go and refusals.why_not(scene.field, unit, "move") is not None:
         return HOLD
     over = _cross(scene, unit, slot.goal)
     if over is not None:
         return over
-    goal, most = (
-        _kept_away(scene, unit, _not_back(scene, unit, slot)),
-        allowance(scene.field, unit, ("move",)),
-    )
+    passes = scene.routes(unit).leads_over(unit.pose.at, slot.goal)
+    if not passes and _is_in_place(unit, slot):
+        return HOLD
+    goal = slot.goal if passes else _kept_away(scene, unit, _not_back(scene, unit, slot))
+    most = allowance(scene.field, unit, ("move",))
     near = [one for one in taken if boxes_near(one.box, unit.shape.box, most + unit.shape.reach)]
     for order in _moves(scene, unit, goal, slot, near):
         if can(scene, unit, order):
             return order
     return HOLD
+
+
+def _is_in_place(unit: Unit, slot: Slot) -> bool:
+    """Whether it stands so near its place, and looks so nearly its way, that nothing is won by dressing its lines."""
+    turn = turn_to(unit.heading, slot.heading)
+    return abs(turn) <= ASKEW and distance(unit.pose.at, slot.at) <= DRESSED
 
 
 @clause("NA-OBS-03", "NA-OBS-15")
@@ -202,7 +213,8 @@ def _not_back(scene: Scene, unit: Unit, slot: Slot) -> Point:
 
 
 def _moves(scene: Scene, unit: Unit, goal: Point, slot: Slot, taken: list[Base]) -> Iterator[Order]:
-    """Moves towards a place, the farthest first, that end on nobody's feet and not under the enemy's fire."""
+    """Moves towards a place, the farthest first, that end on nobody's feet: straight on, or aside where a friend stands
+    just before it."""
     most = allowance(scene.field, unit, ("move",))
     heading = _looks(scene, unit, slot)
     routes = scene.routes(unit)
@@ -210,17 +222,39 @@ def _moves(scene: Scene, unit: Unit, goal: Point, slot: Slot, taken: list[Base])
     point = routes.way(unit.pose.at, goal if direct else slot.goal, most)
     if distance(point, unit.pose.at) < HERE and abs(heading - unit.heading) < 100:
         return
-    ways = []
+    ahead = _way(scene, unit, (Pose(*point, heading), *_beyond(scene, unit, point, slot, direct, most)), most)
+    if ahead and is_free(unit.shape.put(ahead[-1]), taken):
+        yield "move", *written(ahead)
+    steps = [between(unit.pose, ahead[0], part) for part in PARTS] if ahead else []
+    if steps and is_free(unit.shape.put(steps[-1]), taken):
+        for end in steps:
+            if end != unit.pose and is_free(unit.shape.put(end), taken):
+                yield "move", *written((end,))
+        return
     for place in _beside(scene, unit, point):
-        beyond = () if direct else _over(scene, unit, place, slot.goal, most)
-        ways.append((Pose(*place, heading), *beyond))
-    tried: set[tuple[Pose, ...]] = {()}
-    for share in SHARES:
-        for way in ways:
-            poses = within(unit, way, most * share // 6)
-            if poses not in tried and is_free(unit.shape.put(poses[-1]), taken):
-                yield "move", *written(poses)
-            tried.add(poses)
+        way = Pose(*place, heading), *_beyond(scene, unit, place, slot, direct, most)
+        aside = _way(scene, unit, way, most)
+        if aside and is_free(unit.shape.put(aside[-1]), taken):
+            yield "move", *written(aside)
+
+
+@clause("NA-OBS-06")
+def _way(scene: Scene, unit: Unit, poses: tuple[Pose, ...], most: int) -> tuple[Pose, ...]:
+    """The way as far as it goes, less what it is delayed by guns and train of its own through which it leads."""
+    way = within(unit, poses, most)
+    if not way:
+        return ()
+    guns = [one for one in scene.train if boxes_near(one.box, unit.shape.box, most + unit.shape.reach)]
+    if not guns:
+        return way
+    steps = [unit.shape.put(between(unit.pose, way[0], part)) for part in (*PARTS, 100)]
+    met = sum(not overlap(unit.shape, gun) and any(overlap(one, gun) for one in steps) for gun in guns)
+    delay = met * scene.setup.tables.obstacles[GUNS].delay
+    return within(unit, poses, most - delay) if delay else way
+
+
+def _beyond(scene: Scene, unit: Unit, place: Point, slot: Slot, direct: bool, most: int) -> tuple[Pose, ...]:
+    return () if direct else _over(scene, unit, place, slot.goal, most)
 
 
 def is_free(there: Base, taken: list[Base]) -> bool:
@@ -239,8 +273,7 @@ def _over(scene: Scene, unit: Unit, place: Point, goal: Point, most: int) -> tup
 
 
 def _beside(scene: Scene, unit: Unit, point: Point) -> Iterator[Point]:
-    """A place, and those to the right and left of it where a friend may leave room."""
-    yield point
+    """Places to the right and left of one where a friend may leave room."""
     if distance(point, unit.pose.at) < unit.frontage:
         return
     looks, routes = heading_to(unit.pose.at, point), scene.routes(unit)
@@ -255,10 +288,8 @@ def _beside(scene: Scene, unit: Unit, point: Point) -> Iterator[Point]:
 def _cross(scene: Scene, unit: Unit, goal: Point) -> Order | None:
     """Over an obstacle at whose edge it stands, if that brings it nearer."""
     kind, routes = kind_of(scene.field, unit), scene.routes(unit)
-    for thing in land_of(scene.field).terrain:
-        if thing.row is None or not thing.row.one_turn or is_barred(thing, kind):
-            continue
-        if not boxes_near(thing.box, unit.shape.box, crossing.AT_EDGE):
+    for thing in scene.takes_a_turn:
+        if not boxes_near(thing.box, unit.shape.box, crossing.AT_EDGE) or is_barred(thing, kind):
             continue
         if not crossing.at_edge(unit.shape, thing):
             continue
@@ -313,9 +344,27 @@ def gun_order(scene: Scene, gun: Gun, taken: list[Base]) -> Order:
     lonely = not scene.friends_near(gun, 1000)
     if near[0] < 700 and lonely:
         return back(scene, gun) or HOLD
+    aside = _aside(scene, gun, taken)
+    if aside is not None:
+        return aside
     if any(_in_sector(scene, gun, one, far) for far, one in scene.near(gun)):
         return HOLD
     return _gun_move(scene, gun, near[1], taken)
+
+
+@clause("NA-OBS-06", "NA-OBS-15")
+def _aside(scene: Scene, gun: Gun, taken: list[Base]) -> Order | None:
+    """Out of the way of regiments that come to a bridge or ford: a gun there costs each of them half a turn."""
+    for lane in scene.routes(gun).lanes:
+        right, ahead = local(lane, gun.pose.at)
+        if not -ROOM <= ahead <= LANE or abs(right) >= BESIDE:
+            continue
+        way = step(lane.heading, 0, (BESIDE - abs(right)) * (1 if right > 0 else -1))
+        there = gun.pose.shifted(way)
+        order: Order = ("move_half", *written((there,)))
+        if is_free(gun.shape.put(there), taken) and can(scene, gun, order):
+            return order
+    return None
 
 
 @clause("NA-ART-02")

@@ -9,8 +9,8 @@ from grognard.core.rule import clause
 from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.hindrances import Kind, Thing, is_barred, land_of
 from grognard.rulebooks.napoleonic.model import NapoleonicSetup
-from grognard.space.outline import Base
-from grognard.space.pose import Point, Pose, distance
+from grognard.space.outline import Base, once
+from grognard.space.pose import Point, Pose, distance, heading_to
 
 CELL, EDGE = 250, 20
 """A cell, and how much more of the ground it looks at: a river along its edge closes it too."""
@@ -29,6 +29,7 @@ class Routes:
         self.costs = [PLAIN] * (self.wide * self.high)
         self.kept: dict[int, list[int]] = {}
         self._next: dict[int, list[tuple[int, int]]] = {}
+        self._over: dict[int, dict[int, bool]] = {}
         self._prices: dict[int, list[tuple[int, int]]] = {}
         self.bridged: set[int] = set()
         for thing in things:
@@ -78,6 +79,22 @@ class Routes:
             found = self.kept[cell] = self._spread(cell)
         return found
 
+    def leads_over(self, start: Point, goal: Point) -> bool:
+        """Whether the way to a goal leads over a bridge or ford, or begins on one."""
+        known, far, way = self._over.setdefault(self.cell(goal), {}), self.far(goal), [self.cell(start)]
+        while (cell := way[-1]) not in known:
+            if cell in self.bridged or not far[cell] or far[cell] >= FAR:
+                known[cell] = cell in self.bridged
+            else:
+                way.append(self.next(cell, far))
+        for cell in way:
+            known[cell] = known[way[-1]]
+        return known[way[0]]
+
+    def next(self, cell: int, far: list[int]) -> int:
+        """The cell after one on the way to where it is not far."""
+        return min((other for other, _ in self._beside(cell)), key=lambda one: (far[one], one))
+
     def _spread(self, goal: int) -> list[int]:
         far = [FAR] * len(self.costs)
         far[goal] = 0
@@ -119,6 +136,18 @@ class Routes:
         """Whether a bridge or ford is under a place: who stands there goes on first."""
         return self.cell(point) in self.bridged or self.costs[self.cell(point)] >= CLOSED
 
+    @once
+    def lanes(self) -> list[Pose]:
+        """Where one stands before a bridge or ford, looking straight away from it."""
+        found = []
+        for cell in sorted(self.bridged):
+            for other, _ in self._beside(cell):
+                straight = other - cell in (1, -1, self.wide, -self.wide)
+                if straight and other not in self.bridged and self.costs[other] < CLOSED:
+                    here = self.middle(other)
+                    found.append(Pose(*here, heading_to(self.middle(cell), here)))
+        return found
+
     def is_before(self, point: Point, wide: int = 1) -> bool:
         """Whether a bridge or ford is next to a place, or within so many cells of it."""
         cell = self.cell(point)
@@ -132,7 +161,7 @@ class Routes:
         """A point of the way to a goal, so far along it, whatever it costs to come there."""
         far, cell, gone = self.far(goal), self.cell(start), 0
         while far[cell] and gone < most:
-            cell = min((other for other, _ in self._beside(cell)), key=lambda one: (far[one], one))
+            cell = self.next(cell, far)
             gone += CELL
         return self.middle(cell) if far[cell] else goal
 
@@ -147,10 +176,7 @@ class Routes:
         far, cell = self.far(goal), self.cell(start)
         best, lane = start, 0
         while far[cell]:
-            before, cell = (
-                cell,
-                min((other for other, _ in self._beside(cell)), key=lambda one: (far[one], one)),
-            )
+            before, cell = cell, self.next(cell, far)
             point = self.middle(cell)
             if cell in self.bridged and before not in self.bridged and not self._before(start, before):
                 return self.middle(before)

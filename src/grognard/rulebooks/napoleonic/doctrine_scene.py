@@ -15,12 +15,12 @@ from grognard.rulebooks.napoleonic.doctrine_odds import Blow, fight_worth
 from grognard.rulebooks.napoleonic.doctrine_routes import Routes, routes_of
 from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.fighting_value import Fighter, Strike, modifiers, total
-from grognard.rulebooks.napoleonic.hindrances import effect, kind_of, land_of
+from grognard.rulebooks.napoleonic.hindrances import Kind, Thing, effect, flag, kind_of, land_of
 from grognard.rulebooks.napoleonic.model import Body, Gun, NapoleonicSetup, Trooper, Unit, Works
 from grognard.rulebooks.napoleonic.tracks import leg_cost
 from grognard.rulebooks.napoleonic.victory import score
 from grognard.space.measure import crosses
-from grognard.space.outline import box_of, boxes_near, edges_of
+from grognard.space.outline import Base, box_of, boxes_near, edges_of
 from grognard.space.pose import heading_to, turn_to
 
 NEARLY = 60
@@ -46,6 +46,7 @@ class Scene:
         self._fighters: dict[str, Fighter] = {}
         self._reach, self._across = _pairs(self.setup, field.works, _stands(field))
         self._most: dict[str, int] = {}
+        self._routes: dict[Kind, Routes] = {}
         self._striking: dict[str, int] = {}
         self._worth: dict[str, float] = {}
         self.under_fire: dict[str, bool] = {}
@@ -141,21 +142,28 @@ class Scene:
             found = self._reach[key] = self._can_attack(unit, enemy)
         return found
 
+    def may_reach(self, enemy: Body, units: list[Unit]) -> list[Unit]:
+        """Those of some regiments that an attack might bring to an enemy, as the distance of middles alone tells."""
+        x, y, room, strides = enemy.x, enemy.y, enemy.shape.reach, self._strides
+        return [one for one in units if (one.x - x) ** 2 + (one.y - y) ** 2 <= (strides[one.id] + room) ** 2]
+
+    @cached_property
+    def _strides(self) -> dict[str, int]:
+        """From the middle of a regiment no attack comes home farther off than this."""
+        close = self.field.distances.close_combat
+        return {one.id: self.farthest(one) + close + one.shape.reach for one in self.field.units}
+
     def _can_attack(self, unit: Unit, enemy: Body) -> bool:
         field, close = self.field, self.field.distances.close_combat
-        far = self.farthest(unit) + close + unit.shape.reach + enemy.shape.reach
-        if (unit.x - enemy.x) ** 2 + (unit.y - enemy.y) ** 2 > far * far:
+        if not self.may_reach(enemy, [unit]):
             return False
-        if relations.reaches(field, unit, enemy):
+        most, here, routes, far = self.farthest(unit), unit.pose.at, self.routes(unit), field.gap(unit, enemy)
+        if far <= close and relations.reaches(field, unit, enemy):
             return True
-        most, here, routes = self.farthest(unit), (unit.x, unit.y), self.routes(unit)
-        if not field.within(unit, enemy, most + close - NEARLY) or routes.is_on(here):
+        if far > most + close - NEARLY or routes.is_on(here) or not routes.is_open(here, enemy.pose.at):
             return False
-        if not routes.is_open(here, (enemy.x, enemy.y)):
-            return False
-        need = field.gap(unit, enemy) - close + NEARLY
-        turn = turn_to(unit.heading, heading_to(here, (enemy.x, enemy.y)))
-        need += leg_cost(unit.shape, unit.pose.turned(turn))
+        turn = turn_to(unit.heading, heading_to(here, enemy.pose.at))
+        need = far - close + NEARLY + leg_cost(unit.shape, unit.pose.turned(turn))
         if need > most or need > (reach := allowance(field, unit, ("attack", enemy.id))):
             return False
         delay = self._delay(unit, enemy)
@@ -189,7 +197,11 @@ class Scene:
         return found
 
     def routes(self, body: Body) -> Routes:
-        return routes_of(self.field, kind_of(self.field, body))
+        kind = kind_of(self.field, body)
+        found = self._routes.get(kind)
+        if found is None:
+            found = self._routes[kind] = routes_of(self.field, kind)
+        return found
 
     def nearest(self, body: Body) -> tuple[int, Unit] | None:
         """The nearest enemy regiment that does not flee."""
@@ -237,6 +249,16 @@ class Scene:
         return (0.05 if strong > 0 else 0.0) + (0.05 + 0.15 * self.lateness if self.lead <= 0 else 0.0)
 
     @cached_property
+    def train(self) -> list[Base]:
+        """Where guns and wagons stand that are in the way of their own."""
+        return [one.shape for one in (*self.field.guns, *self.field.wagons) if flag(one) == self.side]
+
+    @cached_property
+    def takes_a_turn(self) -> list[Thing]:
+        """Obstacles that take a turn to cross."""
+        return [one for one in land_of(self.field).terrain if one.row and one.row.one_turn]
+
+    @cached_property
     def struck_soon(self) -> frozenset[str]:
         """Enemies that an own regiment will be able to strike in this turn."""
         near = self.field.distances.close_combat
@@ -274,10 +296,8 @@ def _stands(field: Field) -> tuple[Any, ...]:
     )
 
 
+@lru_cache(maxsize=4)
 def scene_of(field: Field, side: str) -> Scene:
-    """The thoughts of a side about a position, made once."""
-    key = ("doctrine", side)
-    found: Scene | None = field.kept.get(key)
-    if found is None:
-        found = field.kept[key] = Scene(field, side)
-    return found
+    """The thoughts of a side about a position, made once. They know the field, so the field must not keep them: both
+    would stay until somebody looks for rings."""
+    return Scene(field, side)

@@ -89,6 +89,8 @@ def _pass(battle: NapoleonicBattle, *, first: bool) -> None:
     land = Land(field)
     side = privileged(begun)
     now = {one.id for one in field.bodies if goes_first(begun, begun.body(one.id), side) == first}
+    if not now:
+        return
     walkers = [_walker(field, begun, one, one.id in now) for one in field.bodies]
     run = Run(walkers, land, int(field.option("ticks")))
     contests = run.run()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 from typing import NamedTuple
 
 from grognard.core.rule import clause
@@ -76,8 +77,14 @@ def is_clear(field: Field, side: str, eye: Point, mark: Point, skip: Collection[
     high = (shape for one in ground.hills if one.level > level for shape in one.shapes)
     if any(passes(eye, mark, shape) for shape in high):
         return False
-    woods = [one for one in ground.deep if one.id not in skip and boxes_near(one.shape.box, box)]
-    return not woods or inside(crossed(eye, mark, woods)) <= field.distances.sight_wood
+    woods = tuple(one for one in ground.deep if boxes_near(one.shape.box, box) and one.id not in skip)
+    return not woods or _covered(eye, mark, woods) <= field.distances.sight_wood
+
+
+@lru_cache(maxsize=1 << 12)
+def _covered(eye: Point, mark: Point, woods: tuple[Obstacle, ...]) -> int:
+    """How much of a line lies in woods and buildings: guns and what they look at mostly stay where they are."""
+    return inside(crossed(eye, mark, woods))
 
 
 @clause("NA-ART-07")

@@ -42,7 +42,7 @@ def check_legs(field: Field, body: Body, order: Order) -> None:
     track = lay(body.shape, poses, about=withdraws)
     _check_cost(field, body, order, track)
     if withdraws:
-        _check_withdrawal(field, body, poses)
+        _check_withdrawal(field, body, order, poses)
     _check_ground(field, body, track)
     if isinstance(body, Gun):
         _check_guns(field, body, poses[-1])
@@ -66,17 +66,23 @@ def _check_cost(field: Field, body: Body, order: Order, track: Track) -> None:
     raise Refused("NA-MOVE-04", why)
 
 
+@clause("NA-MOVE-12")
+def leads_away(field: Field, body: Body, order: Order) -> bool:
+    """Whether a withdrawal that can be read ends away from the enemy."""
+    poses = read_legs(order[1:])
+    return poses is not None and crossing.away(field, body, poses[-1])
+
+
 @clause("NA-MOVE-12", "NA-MOVE-05")
-def _check_withdrawal(field: Field, body: Body, poses: tuple[Pose, ...]) -> None:
+def _check_withdrawal(field: Field, body: Body, order: Order, poses: tuple[Pose, ...]) -> None:
     about = is_about_face(body.pose, poses[0])
     heading = poses[0].heading if about else body.heading
     if any(pose.heading != heading for pose in poses):
         why = T("{unit}: a withdrawal keeps its heading or begins by turning about", unit=_name(field, body))
         raise Refused("NA-MOVE-12", why)
-    end = poses[-1]
-    if crossing.away(field, body, end) or not field.threats(body.side):
+    if leads_away(field, body, order):
         return
-    there = body.shape.put(end)
+    there = body.shape.put(poses[-1])
     worst = max(
         field.threats(body.side), key=lambda one: (field.gap(body, one) - gap(there, one.shape), one.id)
     )

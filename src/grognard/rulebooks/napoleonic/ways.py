@@ -56,7 +56,19 @@ def _candidates(field: Field, body: Body, verb: str) -> Iterator[Order]:
         yield from _moves(field, body, verb)
 
 
+def has_way(field: Field, body: Body, verb: str) -> bool:
+    """Whether ``ways`` lists any: what is likeliest to be open, to step aside or back, is tried first."""
+    most = allowance(field, body, (verb,))
+    if verb in moving.WITH_LEGS and verb not in moving.WITHDRAWALS and most > 0:
+        easy = _kept_on_table(field, verb, _aside(body, most))
+        if any(is_legal(field, body, order) for order in easy):
+            return True
+    return any(is_legal(field, body, order) for order in _candidates(field, body, verb))
+
+
 def is_legal(field: Field, body: Body, order: Order) -> bool:
+    if order[0] in moving.WITHDRAWALS and not waychecks.leads_away(field, body, order):
+        return False
     try:
         check_way(field, body, order)
     except Refused:
@@ -84,6 +96,10 @@ def _ahead_and_aside(body: Body, most: int) -> Iterator[tuple[Pose, ...]]:
     for share in SHARES:
         for turn in TURNS:
             yield _wheeled(body, turn, most * share // 2)
+    yield from _aside(body, most)
+
+
+def _aside(body: Body, most: int) -> Iterator[tuple[Pose, ...]]:
     for aside in (900, -900, 1800):
         yield (body.pose.shifted(step((body.heading + aside) % TURN, most)),)
 
