@@ -540,7 +540,7 @@ def test_the_plain_form_says_everything() -> None:
     for words in (
         "(*) melee", "( ) rout", "sky: Downpour", "A  red", "B  blue", "in melee:", "at a distance:",
         "> line (Warriors): company, 150 men, Strength 5", "####------ 12/27 HP (rout line 5, half 13)",
-        "Attack +", "Defence ", "tactic: Shield wall", "strategy: [...|.] Aggressive", "missiles: ******",
+        "Attack +", "Defence ", "tactic: Shield wall", "strategy: [...|.] Aggressive", "missiles: 6 of 6",
         "leader of line, level 3", "conditions: Palisade, Mud", "bows - -> foes: 19 vs 15 = 2, hit",
     ):  # fmt: skip
         assert words in text

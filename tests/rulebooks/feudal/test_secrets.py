@@ -35,6 +35,7 @@ from grognard.rulebooks.feudal.model import (
     Stall,
     Thing,
 )
+from grognard.rulebooks.feudal.picture import table_text
 from grognard.rulebooks.feudal.view import FeudalView
 from tests.rulebooks.feudal.battles import default, moments
 from tests.rulebooks.feudal.scenes import Scene, army, play, scene
@@ -506,6 +507,13 @@ def test_in_the_fog_a_silent_army_does_not_betray_its_volleys(missiles: int) -> 
     done = play(here, {"ranged_order": "none hold"}, until="1.ranged.2" if missiles else "1.melee.1")
     assert not done.heard(told.DidNotAttack, "red")
     assert bool(done.heard(told.DidNotAttack, "blue")) == bool(missiles)
+
+
+def test_volleys_that_a_seat_does_not_know_are_called_unknown_in_words() -> None:
+    here = foggy(missiles=4)
+    assert "missiles: unknown" in table_text(here.view("red"))
+    assert "снаряды: неизвестно" in table_text(here.view("red"), lang="ru")
+    assert "missiles: 4 of 4" in table_text(here.view("blue"))
 
 
 @pytest.mark.clause("FE-ART-02")

@@ -253,7 +253,7 @@ def _with_numbers(names: Names, card: Army, lang: str) -> Army:
     return replace(
         card,
         level=view.seen[card.id].level,
-        volleys=max(card.missiles or 0, sheet.missiles),
+        volleys=card.volleys if card.missiles is None else max(card.missiles, sheet.missiles),
         men=army.men,
         strength=sheet.strength,
         hp=army.hp,

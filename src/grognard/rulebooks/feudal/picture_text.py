@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
-from grognard.locale import T
+from grognard.locale import T, Text
 from grognard.rulebooks.feudal.picture_scene import (
     GONE,
     LAMPS,
@@ -78,14 +78,21 @@ def order_words(army: Army, lang: str) -> list[str]:
         T("strategy: {strategy}", strategy=_strategy(army)).say(lang),
     ]
     if army.volleys or army.missiles:
-        known = "?" if army.missiles is None else terminal.pips(army.missiles, army.volleys)
-        found.append(T("missiles: {pips}", pips=known).say(lang))
+        found.append(_missiles(army).say(lang))
     found.append(commander_words(army, lang))
     if army.badges:
         found.append(T("conditions: {names}", names=army.badges).say(lang))
     if army.stalled:
         found.append("! " + T("stalled").say(lang))
     return found
+
+
+def _missiles(army: Army) -> Text:
+    """Volleys left, as far as the seat knows."""
+    if army.missiles is None:
+        return T("missiles: unknown")
+    most = max(army.missiles, army.volleys)
+    return T("missiles: {count} of {most}", count=army.missiles, most=most)
 
 
 def _strategy(army: Army) -> str:
