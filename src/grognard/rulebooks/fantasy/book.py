@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
-from importlib import import_module
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grognard.core.dice import Rng
-from grognard.core.rule import clauses_in, rules_of
+from grognard.core.rule import rules_of
 from grognard.core.state import Order, Question, State
 from grognard.locale import Name, Text
-from grognard.rulebooks.book import Book, Proposal, Strength
+from grognard.rulebooks.book import Proposal
 from grognard.rulebooks.fantasy import (
     aiming,
     alignment,
@@ -75,7 +73,6 @@ from grognard.rulebooks.fantasy import (
     tablecheck,
     tablemake,
     targeting,
-    templates,
     ticks,
     tracks,
     unitcheck,
@@ -85,15 +82,11 @@ from grognard.rulebooks.fantasy import (
     writing,
     zones,
 )
+from grognard.rulebooks.rooms import RoomedBook
 
 if TYPE_CHECKING:
     from grognard.core.game import Heard
-    from grognard.orders import Asked, Vocabulary
-    from grognard.rulebooks.book import Drag
-    from grognard.rulebooks.hand import HandWords
-    from grognard.show.model import Block, Picture, Report, Words
-    from grognard.show.moving import Frame
-    from grognard.space.outline import Box
+    from grognard.show.model import Block
 
 CHAPTERS = (
     sequence,
@@ -208,7 +201,7 @@ LATER = (
 """Words and pictures state clauses too; they are entered when somebody asks for them."""
 
 
-class FantasyBook(Book):
+class FantasyBook(RoomedBook):
     """`fantasy` on the shelf."""
 
     id = "fantasy"
@@ -225,11 +218,7 @@ class FantasyBook(Book):
     rules = rules_of(CHAPTERS)
     decisions = decisions.DECISIONS
     statements = STATEMENTS
-
-    @cached_property
-    def clauses(self) -> dict[str, list[str]]:
-        later = (import_module(f"{self.package}.{name}") for name in LATER)
-        return clauses_in((*self.statements, *later))
+    later = LATER
 
     def start(self, setup_: Any) -> State[Any]:
         return sequence.start(setup_)
@@ -257,14 +246,6 @@ class FantasyBook(Book):
             raise self.no_army_files()
         return files.read_setup(source, name, **more)
 
-    def check_file(self, path: Path) -> Text:
-        return filekind.check_file(path)
-
-    def template(self, kind: str, lang: str = "en") -> str:
-        if kind not in templates.KINDS:
-            raise self.no_army_files()
-        return templates.template(kind, lang)
-
     def muster(self, text: str, lang: str = "en") -> Proposal:
         from grognard.rulebooks.fantasy.muster import muster
         from grognard.rulebooks.fantasy.muster_page import proposal
@@ -272,11 +253,6 @@ class FantasyBook(Book):
 
         tables = load_tables()
         return proposal(muster(text, tables), tables, lang)
-
-    def hand_words(self) -> HandWords:
-        from grognard.rulebooks.fantasy import hand_words
-
-        return hand_words.WORDS
 
     def doctrine(self, view_: Any, question: Question, options: Sequence[Order], rng: Rng) -> Order:
         from grognard.rulebooks.fantasy import doctrine
@@ -293,40 +269,12 @@ class FantasyBook(Book):
     ) -> tuple[setup.FantasySetup, State[Any]]:
         return clash_setup.clash_of(words, options)
 
-    def check_invariants(self, setup_: Any, before: Any, after: Any) -> list[str]:
-        return invariants.broken(setup_, before, after)
-
     # --- words ---
-
-    def lines(self, view_: Any, heard: Sequence[Heard]) -> Sequence[Block]:
-        from grognard.rulebooks.fantasy import words
-
-        return words.lines(view_, heard)
-
-    def report(self, view_: Any, heard: Sequence[Heard]) -> Report:
-        from grognard.rulebooks.fantasy import report
-
-        return report.report(view_, heard)
 
     def story(self, view_: Any, heard: Sequence[Heard]) -> Sequence[Block]:
         from grognard.rulebooks.fantasy import report_story
 
         return tuple(report_story.story_blocks(view_, [one.event for one in heard]))
-
-    def order_of_battle(self, view_: Any) -> Sequence[Block]:
-        from grognard.rulebooks.fantasy import sheets
-
-        return sheets.order_of_battle(view_)
-
-    def question_words(self, view_: Any, question: Question) -> Text:
-        from grognard.rulebooks.fantasy import order_words
-
-        return order_words.question_words(view_, question)
-
-    def order_words(self, view_: Any, question: Question, order: Order) -> Text:
-        from grognard.rulebooks.fantasy import order_words
-
-        return order_words.order_words(view_, question, order)
 
     def default_words(self, view_: Any, question: Question) -> Text:
         from grognard.rulebooks.fantasy import order_words, ordering
@@ -335,94 +283,3 @@ class FantasyBook(Book):
             return super().default_words(view_, question)
         unit = str(question.about[0])
         return order_words.sheet_line(view_.field, ordering.default(view_.field, unit))
-
-    def vocabulary(self, view_: Any) -> Vocabulary:
-        from grognard.rulebooks.fantasy import order_reading
-
-        return order_reading.vocabulary(view_)
-
-    def asked(self, view_: Any, questions: Sequence[Question]) -> Sequence[Asked]:
-        from grognard.rulebooks.fantasy import order_reading
-
-        return order_reading.asked(view_, questions)
-
-    def asked_for(self, view_: Any, questions: Sequence[Question], text: str) -> Sequence[Asked]:
-        from grognard.rulebooks.fantasy import order_reading
-
-        return order_reading.asked(view_, questions, text)
-
-    def purpose_words(self, purpose: str) -> Text:
-        from grognard.rulebooks.fantasy import purposes
-
-        return purposes.purpose_words(purpose)
-
-    def measure_words(self, setup_: Any, name: str) -> Words:
-        from grognard.rulebooks.fantasy import measure_words
-
-        return measure_words.measure_words(setup_, name)
-
-    def value_words(self, setup_: Any, name: str, value: str | int) -> Words:
-        from grognard.rulebooks.fantasy import measure_words
-
-        return measure_words.value_words(setup_, name, value)
-
-    def agenda_words(self, view_: Any) -> Sequence[Words]:
-        from grognard.rulebooks.fantasy import strengths
-
-        return strengths.agenda_words(view_)
-
-    def strengths(self, view_: Any) -> Sequence[Strength]:
-        from grognard.rulebooks.fantasy import strengths
-
-        return strengths.strengths(view_)
-
-    # --- pictures ---
-
-    def picture(
-        self,
-        view_: Any,
-        heard: Sequence[Heard] = (),
-        lang: str = "en",
-        narrow: bool = False,
-        *,
-        chosen: str = "",
-        frame: Box | None = None,
-    ) -> Picture:
-        """``narrow``: a sheet 360 wide, for telephones; ``chosen``: a unit to look at closely; ``frame``: the part of
-        the table to show."""
-        from grognard.rulebooks.fantasy import picture
-
-        return picture.picture(view_, heard, lang, narrow, chosen=chosen, frame=frame)
-
-    def table_text(self, view_: Any, heard: Sequence[Heard] = (), lang: str = "en", width: int = 80) -> str:
-        from grognard.rulebooks.fantasy import picture
-
-        return picture.table_text(view_, heard, lang, width)
-
-    def film(
-        self, moments: Iterable[tuple[Any, Sequence[Heard]]], lang: str = "en", steps: int = 6
-    ) -> Iterator[Frame]:
-        from grognard.rulebooks.fantasy import picture_motion
-
-        return picture_motion.replay(moments, lang, steps)
-
-    # --- the hand on the picture ---
-
-    def aim(
-        self, view_: Any, question: Question, drag: Drag, lang: str = "en", heard: Sequence[Heard] = ()
-    ) -> tuple[Order, ...]:
-        from grognard.rulebooks.fantasy import aim
-
-        return aim.aim(view_, question, drag, lang, heard)
-
-    def ghost(
-        self, view_: Any, question: Question, order: Order, lang: str = "en", heard: Sequence[Heard] = ()
-    ) -> str:
-        from grognard.rulebooks.fantasy import ghost
-
-        return ghost.ghost(view_, question, order, lang, heard)
-
-    def reach(self, view_: Any, piece: str, lang: str = "en", heard: Sequence[Heard] = ()) -> str:
-        from grognard.rulebooks.fantasy import reaching
-
-        return reaching.reach(view_, piece, lang, heard)

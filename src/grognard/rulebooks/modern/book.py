@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grognard.core.dice import Rng
 from grognard.core.events import Told
-from grognard.core.rule import clauses_in, rules_of
+from grognard.core.rule import rules_of
 from grognard.core.state import PUBLIC, UMPIRE, Order, Question, State
 from grognard.locale import Name, Text
-from grognard.rulebooks.book import Book, Drag, Strength
 from grognard.rulebooks.modern import (
     abilities,
     aftermath,
@@ -32,13 +30,11 @@ from grognard.rulebooks.modern import (
     effects_run,
     events,
     field,
-    filekind,
     files,
     fire,
     ground,
     hits,
     imagine,
-    invariants,
     lines,
     lineup,
     mapcheck,
@@ -58,7 +54,6 @@ from grognard.rulebooks.modern import (
     tables,
     takeback,
     targets,
-    templates,
     transport,
     unitcheck,
     values,
@@ -69,13 +64,10 @@ from grognard.rulebooks.modern import (
     windows,
     works,
 )
+from grognard.rulebooks.rooms import RoomedBook
 
 if TYPE_CHECKING:
     from grognard.core.game import Heard
-    from grognard.orders import Asked, Vocabulary
-    from grognard.rulebooks.hand import HandWords
-    from grognard.show.model import Block, Picture, Report, Words
-    from grognard.show.moving import Frame
 
 CHAPTERS = (
     sequence,
@@ -132,9 +124,29 @@ STATEMENTS = (
     ways,
 )
 """Modules whose functions state clauses."""
+LATER = (
+    "words_turn",
+    "words_fight",
+    "words_after",
+    "words_names",
+    "order_words",
+    "order_reading",
+    "order_ways",
+    "picture",
+    "picture_counters",
+    "picture_deeds",
+    "picture_ground",
+    "picture_margin",
+    "picture_scene",
+    "picture_text",
+    "sheets",
+    "report",
+    "report_tally",
+)
+"""Words and pictures state clauses too; they are entered when somebody asks for them."""
 
 
-class ModernBook(Book):
+class ModernBook(RoomedBook):
     """`modern` on the shelf."""
 
     id = "modern"
@@ -152,40 +164,7 @@ class ModernBook(Book):
     rules = rules_of(CHAPTERS)
     decisions = decisions.DECISIONS
     statements = STATEMENTS
-
-    @cached_property
-    def clauses(self) -> dict[str, list[str]]:
-        from grognard.rulebooks.modern import (
-            order_reading,
-            order_ways,
-            order_words,
-            picture,
-            picture_counters,
-            picture_deeds,
-            picture_ground,
-            picture_margin,
-            picture_scene,
-            picture_text,
-            report,
-            report_tally,
-            sheets,
-            words_after,
-            words_fight,
-            words_names,
-            words_turn,
-        )
-
-        words = (words_turn, words_fight, words_after, words_names, order_words, order_reading, order_ways)
-        drawn = (
-            picture,
-            picture_counters,
-            picture_deeds,
-            picture_ground,
-            picture_margin,
-            picture_scene,
-            picture_text,
-        )
-        return clauses_in((*self.statements, *words, *drawn, sheets, report, report_tally))
+    later = LATER
 
     def start(self, setup_: Any) -> State[Any]:
         return sequence.start(setup_)
@@ -218,25 +197,6 @@ class ModernBook(Book):
             raise self.no_army_files()
         return setup.read_setup(source, name, **more)
 
-    def check_file(self, path: Path) -> Text:
-        return filekind.check_file(path)
-
-    def template(self, kind: str, lang: str = "en") -> str:
-        if kind not in templates.KINDS:
-            raise self.no_army_files()
-        return templates.template(kind, lang)
-
-    def measures(self, setup_: Any, state: Any) -> Mapping[str, str | int]:
-        return invariants.measures(setup_, state)
-
-    def check_invariants(self, setup_: Any, before: Any, after: Any) -> list[str]:
-        return invariants.broken(setup_, before, after)
-
-    def hand_words(self) -> HandWords:
-        from grognard.rulebooks.modern import hand_words
-
-        return hand_words.WORDS
-
     def doctrine(self, view_: Any, question: Question, options: Sequence[Order], rng: Rng) -> Order:
         from grognard.rulebooks.modern import doctrine
 
@@ -266,113 +226,8 @@ class ModernBook(Book):
 
     # --- words ---
 
-    def lines(self, view_: Any, heard: Sequence[Heard]) -> Sequence[Block]:
-        from grognard.rulebooks.modern import words
-
-        return words.lines(view_, heard)
-
-    def report(self, view_: Any, heard: Sequence[Heard]) -> Report:
-        from grognard.rulebooks.modern import report
-
-        return report.report(view_, heard)
-
-    def order_of_battle(self, view_: Any) -> Sequence[Block]:
-        from grognard.rulebooks.modern import sheets
-
-        return sheets.order_of_battle(view_)
-
-    def question_words(self, view_: Any, question: Question) -> Text:
-        from grognard.rulebooks.modern import order_words
-
-        return order_words.question_words(view_, question)
-
-    def order_words(self, view_: Any, question: Question, order: Order) -> Text:
-        from grognard.rulebooks.modern import order_words
-
-        return order_words.order_words(view_, question, order)
-
     def default_words(self, view_: Any, question: Question) -> Text:
         from grognard.rulebooks.modern import order_words, passing
 
         default = self.decisions[question.kind].default(view_, question)
         return order_words.TURN_LOST if passing.TIME_UP in default else super().default_words(view_, question)
-
-    def vocabulary(self, view_: Any) -> Vocabulary:
-        from grognard.rulebooks.modern import order_reading
-
-        return order_reading.vocabulary(view_)
-
-    def asked(self, view_: Any, questions: Sequence[Question]) -> Sequence[Asked]:
-        from grognard.rulebooks.modern import order_reading
-
-        return order_reading.asked(view_, questions)
-
-    def asked_for(self, view_: Any, questions: Sequence[Question], text: str) -> Sequence[Asked]:
-        from grognard.rulebooks.modern import order_reading
-
-        return order_reading.asked(view_, questions, text)
-
-    def purpose_words(self, purpose: str) -> Text:
-        from grognard.rulebooks.modern import purposes
-
-        return purposes.purpose_words(purpose)
-
-    def measure_words(self, setup_: Any, name: str) -> Words:
-        from grognard.rulebooks.modern import measure_words
-
-        return measure_words.measure_words(setup_, name)
-
-    def value_words(self, setup_: Any, name: str, value: str | int) -> Words:
-        from grognard.rulebooks.modern import measure_words
-
-        return measure_words.value_words(setup_, name, value)
-
-    # --- pictures ---
-
-    def picture(self, view_: Any, heard: Sequence[Heard] = (), lang: str = "en") -> Picture:
-        from grognard.rulebooks.modern import picture
-
-        return picture.picture(view_, heard, lang)
-
-    def table_text(self, view_: Any, heard: Sequence[Heard] = (), lang: str = "en", width: int = 80) -> str:
-        from grognard.rulebooks.modern import picture
-
-        return picture.table_text(view_, heard, lang, width)
-
-    def film(
-        self, moments: Iterable[tuple[Any, Sequence[Heard]]], lang: str = "en", steps: int = 6
-    ) -> Iterator[Frame]:
-        from grognard.rulebooks.modern import picture_motion
-
-        return picture_motion.replay(moments, lang, steps)
-
-    # --- the hand on the picture ---
-
-    def aim(
-        self, view_: Any, question: Question, drag: Drag, lang: str = "en", heard: Sequence[Heard] = ()
-    ) -> tuple[Order, ...]:
-        from grognard.rulebooks.modern import aim
-
-        return aim.aim(view_, question, drag, lang, heard)
-
-    def ghost(
-        self, view_: Any, question: Question, order: Order, lang: str = "en", heard: Sequence[Heard] = ()
-    ) -> str:
-        from grognard.rulebooks.modern import ghost
-
-        return ghost.ghost(view_, question, order, lang, heard)
-
-    def reach(self, view_: Any, piece: str, lang: str = "en", heard: Sequence[Heard] = ()) -> str:
-        from grognard.rulebooks.modern import reaching
-
-        return reaching.reach(view_, piece, lang, heard)
-
-    def agenda_words(self, view_: Any) -> Sequence[Words]:
-        from grognard.rulebooks.modern import strengths
-
-        return strengths.agenda_words(view_)
-
-    def strengths(self, view_: Any) -> Sequence[Strength]:
-        from grognard.rulebooks.modern import strengths
-
-        return strengths.strengths(view_)
