@@ -4,6 +4,7 @@ hidden in them."""
 from __future__ import annotations
 
 import random
+import re
 from functools import cache
 from typing import Any
 
@@ -22,6 +23,7 @@ from grognard.rulebooks.napoleonic.events import (
     CommandLost,
     Fight,
     GunCaptured,
+    InitiativeRolled,
     LossBreakdown,
     Losses,
     Moved,
@@ -33,6 +35,7 @@ from grognard.rulebooks.napoleonic.events import (
     Routed,
     Shot,
     SideBreakdown,
+    TargetDeclared,
     TurnStarted,
 )
 from grognard.rulebooks.napoleonic.model import Lock, Rout, Trooper
@@ -183,6 +186,31 @@ def test_plain_ways_of_a_formation_make_one_sentence() -> None:
     assert "red_first. Пройдено мерок: guards 0,5." in story(*marches, lang="ru")
 
 
+@pytest.mark.clause("NA-MOVE-01", "NA-CMD-07")
+def test_those_of_whom_the_same_is_told_stand_together() -> None:
+    failed = [InitiativeRolled(one, "friant", 1500, 1000, 3, False) for one in ("line", "twelve")]
+    attacks = [OrderRevealed(RED, one, ("attack", "militia")) for one in ("line", "twelve")]
+    told = story(TurnStarted(3, 400), *failed, TurnStarted(4, 420))
+    assert "red_second. line, twelve. Movement: without command, out of reach of friant." in told
+    told = story(TurnStarted(3, 400), *attacks, way("guards", 3000, 500), TurnStarted(4, 420))
+    assert "red_second. line, twelve (attack on militia)." in told
+    told = story(TurnStarted(3, 400), *failed, attacks[0], TurnStarted(4, 420))
+    assert "line (attack on militia). Movement: without command" in told[-1]
+
+
+@pytest.mark.clause("NA-ART-03", "NA-ART-05", "NA-ART-06")
+def test_aim_and_shot_are_one_line_of_the_course() -> None:
+    shot = (
+        TargetDeclared("twelve", "militia", "ball", 1200, 0),
+        Shot("twelve", "militia", 4, "full", 2, 1, (), "ball"),
+    )
+    course = text(report(MADE.view(UMPIRE), heard(TurnStarted(3, 400), *shot)), "en", 2, 120)
+    course = course[course.index("The course of the battle") :]
+    assert "aims" not in course
+    assert "twelve at militia, ball: losses 1  [NA-ART-06, NA-ART-03]" in course
+    assert re.search(r"distance, merka +1\.2 +\[NA-ART-01\]", course)
+
+
 @pytest.mark.clause("NA-SEQ-01", "NA-CMD-17")
 def test_what_the_end_of_a_turn_brings_is_told_of_it() -> None:
     replaced = Replaced("blue_div", "raevsky", "appointed", 4)
@@ -236,7 +264,7 @@ def test_the_report_has_losses_by_cause_routs_by_way_trophies_and_returns() -> N
     assert stragglers == ["stragglers", "1", "150", "in a week (14 September 1812)"]
     words = text(found, "en", 2, 200)
     assert "victory of Red" in words
-    assert "A general lost, turn 3: raevsky, blue_div" in words
+    assert "General lost, turn 3: raevsky (blue_div)" in words
     assert "A colour taken, turn 3: guards from militia" in words
     assert plain(found.subtitle, "en") == "After-action report"
 

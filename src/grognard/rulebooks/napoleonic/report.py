@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from grognard.core.events import UmpireEnded
 from grognard.core.game import Heard
 from grognard.core.rule import clause
-from grognard.locale import T
+from grognard.locale import T, Text
 from grognard.rulebooks.napoleonic.events import BattleBegan, Moved, OrderRevealed, TurnStarted
 from grognard.rulebooks.napoleonic.report_losses import (
     breakdown_blocks,
@@ -27,7 +27,7 @@ from grognard.rulebooks.napoleonic.words import lines
 from grognard.rulebooks.napoleonic.words_after import end_words, score_table, stopped_words
 from grognard.rulebooks.napoleonic.words_names import clock, day
 from grognard.rulebooks.napoleonic.words_rout import way_words
-from grognard.show.model import Block, Heading, Line, Number, Paragraph, Report
+from grognard.show.model import Block, Content, Heading, Line, Number, Paragraph, Report
 
 
 def report(view: NapoleonicView, heard: Sequence[Heard]) -> Report:
@@ -92,10 +92,7 @@ def _turning(tally: Tally) -> Iterator[Line]:
     if points.per_turn and (most := max(points.per_turn.values())) > 1:
         turn = min(one for one, count in points.per_turn.items() if count == most)
         yield Line(T("Most routs, turn {turn}: {count}", turn=turn, count=Number(most)), ("NA-ROUT-01",))
-    for turn, lost in tally.generals_lost():
-        facts = {"turn": turn, "person": names.of(lost.person), "formation": names.of(lost.formation)}
-        words = T("A general lost, turn {turn}: {person}, {formation}", **facts)
-        yield Line(words, ("NA-CMD-11",), side=names.at(lost.person))
+    yield from _generals(tally)
     for turn, captor, loser in points.colours:
         facts = {"turn": turn, "unit": names.of(captor), "enemy": names.of(loser)}
         words = T("A colour taken, turn {turn}: {unit} from {enemy}", **facts)
@@ -106,6 +103,23 @@ def _turning(tally: Tally) -> Iterator[Line]:
             T("A gun taken, turn {turn}: {unit}, {gun}", **facts), ("NA-TROPH-02",), side=names.at(taken.unit)
         )
     yield from _clearest(tally)
+
+
+@clause("NA-CMD-11")
+def _generals(tally: Tally) -> Iterator[Line]:
+    """A line for each side and turn that lost any."""
+    names = tally.names
+    lost: dict[tuple[int, str], list[Content]] = {}
+    for turn, one in tally.generals_lost():
+        words = Text(
+            "{person} ({formation})", {"person": names.of(one.person), "formation": names.of(one.formation)}
+        )
+        lost.setdefault((turn, names.side_of(one.person)), []).append(words)
+    for (turn, side), persons in lost.items():
+        words = T("General lost, turn {turn}: {persons}", turn=turn, persons=tuple(persons))
+        if len(persons) > 1:
+            words = T("Generals lost, turn {turn}: {persons}", turn=turn, persons=tuple(persons))
+        yield Line(words, ("NA-CMD-11",), side=names.at(side))
 
 
 def _clearest(tally: Tally) -> Iterator[Line]:
@@ -134,7 +148,7 @@ def _course(view: NapoleonicView, heard: Sequence[Heard]) -> Iterator[Block]:
     if any(isinstance(one.event, TurnStarted) for one in course):
         yield Heading(1, T("The course of the battle"), "course")
         yield Paragraph(T("Orders that were carried out to the letter are told by the moves alone."))
-        yield from lines(view, course)
+        yield from lines(view, course, brief=True)
 
 
 @clause("NA-MOVE-04")

@@ -199,10 +199,11 @@ def _formation(told_: Story, turn: TurnStory, formation: str, members: Sequence[
     for words, went in ((T("Gone, merka:"), True), (T("Not moved:"), False)):
         ways = [who for who in marched if bool(turn.marches[who].cost) is went]
         parts += [" ", words, " ", *_ways(names, turn, ways), "."] if ways else []
-    for who in (one for one in _in_order(names, members) if one not in marched):
-        parts += [" ", _head(names, turn, who), *_deeds(turn, who)]
-        body = names.field.pieces.get(who)
-        if last and isinstance(body, Body) and body.on_table and who in turn.deeds:
+    others = [who for who in _in_order(names, members) if who not in marched]
+    for run in [[who] for who in others] if last else _alike(turn, others):
+        parts += [" ", *_heads(names, turn, run), *_deeds(turn, run[0])]
+        body = names.field.pieces.get(run[0])
+        if last and isinstance(body, Body) and body.on_table and run[0] in turn.deeds:
             parts += [" ", T("Now {figures}.", figures=figure_words(names, body))]
     return tuple(parts)
 
@@ -230,12 +231,35 @@ def _in_order(names: Names, members: Sequence[str]) -> list[str]:
     return sorted(members, key=lambda one: (places.get(one, len(places)), one))
 
 
-@clause("NA-MOVE-01")
-def _head(names: Names, turn: TurnStory, who: str) -> Content:
+def _alike(turn: TurnStory, members: Sequence[str]) -> Iterator[list[str]]:
+    """Members of whom all the same is to be told, side by side, each where the first of them stands."""
+    left = list(members)
+    while left:
+        first = left[0]
+        same = [one for one in left if _is_told_like(turn, one, first)]
+        yield same
+        left = [one for one in left if one not in same]
+
+
+def _is_told_like(turn: TurnStory, one: str, other: str) -> bool:
+    return turn.deeds.get(one) == turn.deeds.get(other) and _order(turn, one) == _order(turn, other)
+
+
+def _order(turn: TurnStory, who: str) -> Order:
+    """Its order, () for one that is not named."""
     order = turn.orders.get(who, ())
-    if order and order[0] not in SILENT:
-        return T("{unit} ({order}).", unit=names.of(who), order=deed_order(names, order))
-    return names.of(who), "."
+    return order if order and order[0] not in SILENT else ()
+
+
+@clause("NA-MOVE-01")
+def _heads(names: Names, turn: TurnStory, run: Sequence[str]) -> Iterator[Content]:
+    """``Odessa Infantry, Tarnopol Infantry (attack on 57th Line).``"""
+    for at, who in enumerate(run):
+        yield from (", ", names.of(who)) if at else (names.of(who),)
+    order = _order(turn, run[0])
+    if order:
+        yield from (" (", deed_order(names, order), ")")
+    yield "."
 
 
 def _deeds(turn: TurnStory, who: str) -> Iterator[Content]:

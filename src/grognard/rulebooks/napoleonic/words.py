@@ -119,9 +119,10 @@ TELLERS: Mapping[type[Event], Teller] = {
 """Who tells one event."""
 
 
-def lines(view: NapoleonicView, heard: Sequence[Heard]) -> tuple[Block, ...]:
-    """Headings and lines in the order of hearing."""
-    return tuple(_with_phases(_told_by_all(Telling(view, [one.event for one in heard]), heard)))
+def lines(view: NapoleonicView, heard: Sequence[Heard], *, brief: bool = False) -> tuple[Block, ...]:
+    """Headings and lines in the order of hearing. ``brief``: of a shot nothing is told twice."""
+    telling = Telling(view, [one.event for one in heard], brief=brief)
+    return tuple(_with_phases(_told_by_all(telling, heard)))
 
 
 def _told_by_all(telling: Telling, heard: Sequence[Heard]) -> Iterator[Block]:

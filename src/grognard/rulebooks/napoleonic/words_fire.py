@@ -37,7 +37,9 @@ def target_declared(telling: Telling, event: told.TargetDeclared) -> Iterator[Bl
         turn: Content = degrees(abs(event.pivot))
         label = T("pivot right") if event.pivot > 0 else T("pivot left")
         details.append(Detail(label, turn, "NA-ART-05"))
-    yield Line(words, details=tuple(details), side=names.at(event.gun))
+    telling.aimed[event.gun] = tuple(details)
+    if not telling.brief:
+        yield Line(words, details=tuple(details), side=names.at(event.gun))
 
 
 @clause("NA-ART-04", "NA-ART-06", "NA-CAS-03")
@@ -53,11 +55,17 @@ def shot(telling: Telling, event: told.Shot) -> Iterator[Block]:
     if event.marks:
         marks = tuple(MARKS.get(mark, (mark, ""))[0] for mark in event.marks)
         words = T("{gun} at {target}, {ammunition}: losses {losses}; {marks}", marks=marks, **facts)
+    aimed = telling.aimed.pop(event.gun, ()) if telling.brief else ()
     details = (
+        *aimed,
         Detail(T("strength"), STRENGTHS.get(event.strength, event.strength), "NA-ART-04"),
         Detail(T("row of the casualty table"), Number(event.row), "NA-ART-06"),
     )
-    clauses = (*(MARKS[mark][1] for mark in event.marks if mark in MARKS), "NA-ART-06")
+    clauses = (
+        *(MARKS[mark][1] for mark in event.marks if mark in MARKS),
+        "NA-ART-06",
+        *(("NA-ART-03",) if aimed else ()),
+    )
     yield Line(words, clauses, details, dice((event.die,)), names.at(event.gun))
 
 

@@ -19,13 +19,16 @@ from grognard.show.model import Block, Column, Content, Detail, Heading, Line, N
 
 class Telling:
     """What a chronicle has to remember: the turn and phase that are on, and how far those went of whom more is told in
-    the next line."""
+    the next line; ``aimed``: distance and pivot of guns whose shot is to come. A ``brief`` one tells of aim and shot
+    in one line."""
 
-    def __init__(self, view: NapoleonicView, events: Sequence[Event] = ()) -> None:
+    def __init__(self, view: NapoleonicView, events: Sequence[Event] = (), *, brief: bool = False) -> None:
         self.view = view
         self.names = Names(view)
         self.turn, self.phase = begins_in(view, events)
         self.went: dict[str, told.Moved] = {}
+        self.aimed: dict[str, tuple[Detail, ...]] = {}
+        self.brief = brief
 
 
 BEFORE = {"fire": "movement", "combat": "fire", "end": "combat"}
