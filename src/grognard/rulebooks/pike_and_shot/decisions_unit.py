@@ -150,18 +150,8 @@ class Step(Choice):
     def check(self, view: PikeView, question: Question, order: Order) -> Order:
         field = view.field
         unit = field.unit(str(question.about[0]))
-        match order[0] if order else "":
-            case "stop" if order == STOP:
-                pass
-            case "advance":
-                steps.check_advance(field, unit, _length(order))
-            case "go_on" if len(order) == 1:
-                steps.check_go_on(field, unit)
-            case "manoeuvre":
-                check_manoeuvre(field, unit, order)
-            case _:
-                given = " ".join(map(str, order))
-                raise Refused("PS-MOVE-08", T("'{order}' is no step", order=given))
+        if order != STOP and not field.kept.get(("step", unit, order)):
+            check_step(field, unit, order)
         return order
 
     def preview(self, view: PikeView, question: Question, order: Order) -> Preview:
@@ -174,6 +164,34 @@ def _length(order: Order) -> int:
     return order[1]
 
 
+def check_step(field: Field, unit: Unit, order: Order) -> None:
+    """Refused where a step is not possible, with the reason."""
+    match order[0] if order else "":
+        case "advance":
+            steps.check_advance(field, unit, _length(order))
+        case "go_on" if len(order) == 1:
+            steps.check_go_on(field, unit)
+        case "manoeuvre":
+            check_manoeuvre(field, unit, order)
+        case _:
+            given = " ".join(map(str, order))
+            raise Refused("PS-MOVE-08", T("'{order}' is no step", order=given))
+
+
+def may_step(field: Field, unit: Unit, order: Order) -> bool:
+    """Whether a step is possible; kept for the position."""
+    key = ("step", unit, order)
+    found: bool | None = field.kept.get(key)
+    if found is None:
+        try:
+            check_step(field, unit, order)
+            found = True
+        except Refused:
+            found = False
+        field.kept[key] = found
+    return found
+
+
 @clause("PS-REACT-14", "PS-MELEE-02")
 def check_manoeuvre(field: Field, unit: Unit, order: Order) -> plans.Plan:
     """After an evaded charge only straight on is possible."""
@@ -184,28 +202,18 @@ def check_manoeuvre(field: Field, unit: Unit, order: Order) -> plans.Plan:
 
 def step_orders(field: Field, unit: Unit) -> Iterator[Order]:
     """Sensible steps: as far as possible and half of it; a few manoeuvres."""
-    if unit.hanging is not None and steps.can_go_on(field, unit):
+    yield from (order for order in _thinkable(field, unit) if may_step(field, unit, order))
+
+
+def _thinkable(field: Field, unit: Unit) -> Iterator[Order]:
+    if unit.hanging is not None:
         yield ("go_on",)
     way = steps.furthest(field, unit)
     for length in dict.fromkeys((way.distance, way.distance // 2)):
-        if length and _can_advance(field, unit, length):
+        if length:
             yield "advance", length
     if unit.mode != "straight":
-        for words in manoeuvres(field, unit):
-            order = ("manoeuvre", *words)
-            try:
-                check_manoeuvre(field, unit, order)
-            except Refused:
-                continue
-            yield order
-
-
-def _can_advance(field: Field, unit: Unit, length: int) -> bool:
-    try:
-        steps.check_advance(field, unit, length)
-    except Refused:
-        return False
-    return True
+        yield from (("manoeuvre", *words) for words in manoeuvres(field, unit))
 
 
 def manoeuvres(field: Field, unit: Unit) -> Iterator[Order]:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from grognard.core.errors import Refused
 from grognard.core.state import Order
 from grognard.rulebooks.pike_and_shot import steps
+from grognard.rulebooks.pike_and_shot.decisions_unit import may_step
 from grognard.rulebooks.pike_and_shot.doctrine_goals import Goal, goal_of
 from grognard.rulebooks.pike_and_shot.doctrine_odds import Meeting, charge, meeting, press_on
 from grognard.rulebooks.pike_and_shot.doctrine_scene import Body, Scene, ahead_of
@@ -211,18 +211,7 @@ def _to_face(scene: Scene, unit: Unit) -> int:
 
 def _may(scene: Scene, unit: Unit, order: Order) -> bool:
     """The rules take it."""
-    field = scene.field
-    try:
-        match order[0]:
-            case "advance":
-                steps.check_advance(field, unit, int(order[1]))
-            case "go_on":
-                steps.check_go_on(field, unit)
-            case "manoeuvre":
-                steps.check_open(field, unit, order[1:])
-    except Refused:
-        return False
-    return True
+    return may_step(scene.field, unit, order)
 
 
 # --- charges ---

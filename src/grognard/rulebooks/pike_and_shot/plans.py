@@ -237,7 +237,8 @@ def _centred(bases: Bases, on: Point) -> Bases:
 
 
 def shifted(bases: Bases, by: Point) -> Bases:
-    return tuple(replace(base, x=base.x + by[0], y=base.y + by[1]) for base in bases)
+    dx, dy = by
+    return tuple([Base(b.type, b.x + dx, b.y + dy, b.heading, b.frontage, b.depth) for b in bases])
 
 
 def _relaid(field: Field, unit: Unit, name: str, start: Bases, goal: Bases, formation: str = "") -> Plan:

@@ -41,6 +41,7 @@ from grognard.rulebooks.pike_and_shot.touch import touched
 from grognard.space.arcs import front_strip
 from grognard.space.measure import overlap
 from grognard.space.moves import sweep
+from grognard.space.outline import boxes_near
 from grognard.space.pose import heading_to, turn_to
 
 CHARGE, PASS, SHOT = "charge", "pass", "shot"
@@ -67,6 +68,13 @@ def is_meant(field: Field, unit: Unit, trigger: str, target: str, length: int, a
     return near(unit, actor, field.parameters.close_to_enemy)
 
 
+def _may_be_meant(field: Field, unit: Unit, trigger: str, target: str, actor: Unit) -> bool:
+    """The same at a glance: most units are neither shot at nor near."""
+    if trigger == SHOT:
+        return unit.id == target
+    return trigger == CHARGE or boxes_near(unit.box, actor.box, field.parameters.close_to_enemy)
+
+
 @clause("PS-REACT-02")
 def charged(field: Field, actor: Unit, length: int) -> tuple[str, ...]:
     """Units that a step of a charger would touch."""
@@ -82,6 +90,8 @@ def charged(field: Field, actor: Unit, length: int) -> tuple[str, ...]:
 @clause("PS-REACT-01", "PS-REACT-03", "PS-REACT-05", "PS-REACT-06", "PS-ROUT-03")
 def options(field: Field, unit: Unit, trigger: str, target: str, length: int, actor: Unit) -> tuple[str, ...]:
     """What a unit may do about it; nothing if it is not eligible."""
+    if unit.left < 1 or unit.routing or not _may_be_meant(field, unit, trigger, target, actor):
+        return ()
     key = ("react", unit, trigger, target, length, actor)
     found: tuple[str, ...] | None = field.kept.get(key)
     if found is None:
@@ -215,11 +225,14 @@ def eligible(
     field: Field, seat: str, trigger: str, target: str, length: int, actors: tuple[str, ...]
 ) -> tuple[str, ...]:
     """Units of a seat that may react to at least one of the actors."""
-    own = [unit for unit in field.enemies(actors[0]) if field.seat(unit.id) == seat]
+    threats = [field.unit(one) for one in actors]
     return tuple(
-        unit.id
-        for unit in own
-        if any(options(field, unit, trigger, target, length, field.unit(one)) for one in actors)
+        [
+            unit.id
+            for unit in field.enemies(actors[0])
+            if field.seat(unit.id) == seat
+            and any(options(field, unit, trigger, target, length, actor) for actor in threats)
+        ]
     )
 
 

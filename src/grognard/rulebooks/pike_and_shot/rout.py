@@ -77,18 +77,25 @@ def rests(field: Field, unit: Unit) -> bool:
 
 
 def in_refuge(field: Field, unit: Unit) -> Terrain | None:
-    return next((one for one in refuges(field, unit) if holds(one.shape, unit.centroid)), None)
+    at = unit.centroid
+    return next((one for one in refuges(field, unit) if holds(one.shape, at)), None)
 
 
 @clause("PS-ROUT-05")
 def refuges(field: Field, unit: Unit) -> list[Terrain]:
     """Terrain that routers make for, with no enemy base in it."""
-    enemies = [shape.at for enemy in field.enemies(unit.id) for shape in enemy.shapes]
-    return [
-        one
-        for one in field.setup.terrain
-        if kind(field, one).refuge and not any(holds(one.shape, at) for at in enemies)
-    ]
+    key = ("refuges", field.side(unit.id))
+    found: list[Terrain] | None = field.kept.get(key)
+    if found is None:
+        every = [one for one in field.setup.terrain if kind(field, one).refuge]
+        enemies = field.enemies(unit.id)
+        found = field.kept[key] = [one for one in every if not any(_is_in(one, enemy) for enemy in enemies)]
+    return found
+
+
+def _is_in(piece: Terrain, unit: Unit) -> bool:
+    """Whether a base of a unit stands in terrain."""
+    return boxes_near(piece.shape.box, unit.box) and any(holds(piece.shape, one.at) for one in unit.shapes)
 
 
 @rule("PS-ROUT-05", "PS-ROUT-08", "PS-ROUT-09", "PS-MOVE-10")
@@ -172,13 +179,16 @@ def _is_stopped(field: Field, unit: Unit, before: Bases, after: Bases) -> bool:
     if too_near(field, unit, end, field.parameters.contact_gap, ()):
         return True
     engaged = touched(field, unit)
-    hulls = [sweep(a, b) for a, b in zip(start, end, strict=True)]
-    area = box_around(hulls)
-    for enemy in field.enemies(unit.id):
-        if enemy.id not in engaged and boxes_near(enemy.box, area) and _meets(hulls, enemy.shapes):
-            return True
+    area = box_around((*start, *end))
+    ahead = [one for one in field.enemies(unit.id) if one.id not in engaged and boxes_near(one.box, area)]
     closed = shut(field, unit)
-    return any(_meets(hulls, (one.shape,)) and not bridged(field, closed, start, end, one) for one in closed)
+    walls = [one for one in closed if boxes_near(one.shape.box, area)]
+    if not ahead and not walls:
+        return False
+    hulls = [sweep(a, b) for a, b in zip(start, end, strict=True)]
+    if any(_meets(hulls, enemy.shapes) for enemy in ahead):
+        return True
+    return any(_meets(hulls, (one.shape,)) and not bridged(field, closed, start, end, one) for one in walls)
 
 
 def _meets(hulls: Sequence[outline.Shape], others: Sequence[outline.Shape]) -> bool:
@@ -232,10 +242,13 @@ def run_over(field: Field, unit: Unit, after: Bases) -> list[tuple[str, int]]:
     """Friends that a step crosses, and by how many bases; the turn on the spot before it is no part of the path."""
     (x, y), (ax, ay) = unit.centroid, replace(unit, bases=after).centroid
     turned = shifted(after, (x - ax, y - ay))
+    area = box_around([base.shape for base in (*turned, *after)])
+    near_by = [one for one in field.friends(unit.id) if boxes_near(one.box, area)]
+    if not near_by:
+        return []
     hulls = [(a.shape, sweep(a.shape, b.shape)) for a, b in zip(turned, after, strict=True)]
-    area = box_around([hull for _, hull in hulls])
     found = []
-    for friend in (one for one in field.friends(unit.id) if boxes_near(one.box, area)):
+    for friend in near_by:
         count = sum(
             any(
                 boxes_near(hull.box, s.box) and overlap(hull, s) and not overlap(start, s)

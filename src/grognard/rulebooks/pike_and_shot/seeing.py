@@ -272,8 +272,13 @@ def near(unit: Unit, other: Unit, distance: int) -> bool:
 @clause("PS-BASE-07")
 def apart(unit: Unit, other: Unit) -> int:
     """The least distance between the bases of two units."""
+    others = [(shape.pose.x, shape.pose.y, j) for j, shape in enumerate(other.shapes)]
     pairs = sorted(
-        ((between2(a.at, b.at), i, j) for i, a in enumerate(unit.shapes) for j, b in enumerate(other.shapes))
+        [
+            ((x - pose.x) ** 2 + (y - pose.y) ** 2, i, j)
+            for i, pose in enumerate([shape.pose for shape in unit.shapes])
+            for x, y, j in others
+        ]
     )
     least: int | None = None
     for far, i, j in pairs:
@@ -289,11 +294,13 @@ def apart(unit: Unit, other: Unit) -> int:
 
 def nearest_of(unit: Unit, others: Iterable[Unit]) -> Unit | None:
     """The nearest of some units; the first in order on a tie."""
-    best: tuple[int, Unit] | None = None
-    for other in others:
+    best: tuple[int, int, Unit] | None = None
+    x, y = unit.centroid
+    ordered = [(between2((x, y), other.centroid), i, other) for i, other in enumerate(others)]
+    for _, i, other in sorted(ordered, key=lambda found: found[:2]):
         if best is not None and not boxes_near(unit.box, other.box, best[0]):
             continue
         far = apart(unit, other)
-        if best is None or far < best[0]:
-            best = far, other
-    return best[1] if best else None
+        if best is None or (far, i) < best[:2]:
+            best = far, i, other
+    return best[2] if best else None

@@ -373,14 +373,6 @@ def check_go_on(field: Field, unit: Unit) -> None:
         plans.check_way(field, unit, unit.bases, next_shift(field, unit)[1])
 
 
-def can_go_on(field: Field, unit: Unit) -> bool:
-    try:
-        check_go_on(field, unit)
-    except Refused:
-        return False
-    return True
-
-
 @clause("PS-MAN-03", "PS-MAN-05", "PS-MAN-06")
 def shift(battle: PikeBattle, unit_id: str) -> None:
     """One move point of a manoeuvre: pay the opening again where that is due, else shift."""

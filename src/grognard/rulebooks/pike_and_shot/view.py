@@ -12,7 +12,7 @@ from grognard.core.rule import clause
 from grognard.core.state import UMPIRE, Order, Outcome, Question, State
 from grognard.rulebooks.pike_and_shot.deployment import default_flag
 from grognard.rulebooks.pike_and_shot.field import Field
-from grognard.rulebooks.pike_and_shot.model import Commander, PikeSetup, PikeState, Thing, Unit
+from grognard.rulebooks.pike_and_shot.model import Commander, PikeSetup, PikeState, Thing, Turn, Unit
 from grognard.rulebooks.pike_and_shot.standing import is_away
 
 
@@ -69,15 +69,17 @@ def _seen(
         return setup, pieces
     side = setup.side_of(seat)
     hidden = hidden_from(setup, pieces, side)
-    seen = tuple(_dimmed(setup, piece, side) for piece in pieces if piece.id not in hidden)
-    scored = frozenset((one.side, one.condition) for one in field_of(setup, pieces).turn.scores)
+    shown = [piece for piece in pieces if piece.id not in hidden] if hidden else pieces
+    seen = tuple([_dimmed(setup, one, side) if isinstance(one, Commander) else one for one in shown])
+    turn = next(piece for piece in pieces if isinstance(piece, Turn))
+    scored = frozenset((one.side, one.condition) for one in turn.scores)
     return known_setup(setup, side, hidden, scored), seen
 
 
 @clause("PS-FOG-01", "PS-FOG-02", "PS-ORD-01")
-def _dimmed(setup: PikeSetup, piece: Thing, side: str) -> Thing:
+def _dimmed(setup: PikeSetup, piece: Commander, side: str) -> Commander:
     """Orders and unused random profiles are for a commander's own side."""
-    if not isinstance(piece, Commander) or setup.commanders[piece.id].side == side:
+    if setup.commanders[piece.id].side == side:
         return piece
     if piece.order is not None and setup.options["fog"] != "open":
         piece = replace(piece, order=None)
