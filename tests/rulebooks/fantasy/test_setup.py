@@ -294,3 +294,7 @@ def test_what_a_scenario_is_in_words(tmp_path: Path) -> None:
         "scenario “X”, seats: 3, units: 5, models of n: 29, worth 47, models of s: 36, worth 54, "
         "character s2_mage is a wizard without level and path: he casts nothing"
     )
+
+
+def test_scenes_are_set_under_the_printed_defaults() -> None:
+    assert read_setup(scenarios()["skirmish"]).options == DEFAULTS

@@ -312,3 +312,8 @@ def test_points_forts_and_mines_may_be_drawn_too(tmp_path: Path) -> None:
         "control point 0301: yields 'gold'; valid: cheap, medium, expensive (MO-TERR-13)",
         "mines in 0202: unknown side 'x'; valid: w, e (MO-TERR-14)",
     ]
+
+
+def test_scenes_are_set_under_the_printed_defaults() -> None:
+    options = {key: option.default for key, option in read_tables().options.items()}
+    assert mo.read_setup(mo.scenarios()["skirmish"]).options == options

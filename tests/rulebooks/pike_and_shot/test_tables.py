@@ -12,6 +12,7 @@ from grognard.core.state import digest
 from grognard.files import Problems, modeline, read_yaml
 from grognard.rulebooks.pike_and_shot.model import Fire, Movement, Panic, Tables, VictoryTest
 from grognard.rulebooks.pike_and_shot.tables import DATA, FILES, load_tables, read_tables
+from tests.rulebooks.pike_and_shot.scenes import OPTIONS
 
 
 def laid(*texts: str) -> Tables:
@@ -435,3 +436,12 @@ def test_all_problems_at_once_each_in_its_file() -> None:
         "own1.yaml:3:29",
         "victory.yaml:142:37",
     ]
+
+
+def test_scenes_are_set_under_the_printed_defaults() -> None:
+    for option in load_tables().options.values():
+        if option.id == "sight_limit_by_turn":
+            continue
+        default = 50 if option.id == "army_break" else option.default
+        assert OPTIONS[option.id] == default
+    assert set(OPTIONS) == set(load_tables().options) - {"sight_limit_by_turn"}
