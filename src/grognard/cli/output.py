@@ -17,7 +17,7 @@ from grognard.cli.lang import lang, say
 from grognard.locale import Name, T, Text
 
 if TYPE_CHECKING:
-    from grognard.show.model import Block, Content, Level
+    from grognard.show.model import Block, Content, Level, Report
 
 NARROWEST, WIDEST = 40, 120
 
@@ -60,6 +60,22 @@ def plain(value: Any) -> Any:
     if isinstance(value, str | int | float | bool) or value is None:
         return value
     return str(value)
+
+
+def in_form(
+    made: Report, form: str, detail: Level, output: Path | None, urls: Sequence[str] = (), **page: Any
+) -> str:
+    """A report as ``md``, ``html`` (``page``: what else its page has) or text: as wide and coloured as the screen on
+    which it comes, plain for a file."""
+    from grognard.show import as_html, as_markdown, as_text
+
+    if form == "md":
+        return as_markdown.markdown(made, lang(), detail, urls)
+    if form == "html":
+        return as_html.page(made, lang(), detail, **page)
+    if output is not None:
+        return as_text.text(made, lang(), detail)
+    return as_text.text(made, lang(), detail, width(), coloured())
 
 
 def put_blocks(blocks: Sequence[Block], detail: Level = 1) -> None:

@@ -11,7 +11,7 @@ import msgspec
 
 from grognard.cli.kit import EXISTING, Word, argument, command, detail, force, option, out_file, seat
 from grognard.cli.lang import N_, lang, say
-from grognard.cli.output import coloured, plain, put_or_write, refuse_if_there, width, write
+from grognard.cli.output import in_form, plain, put_or_write, refuse_if_there, write
 from grognard.cli.records import Chronicle
 from grognard.cli.replay import turns
 from grognard.core.errors import Refused
@@ -132,18 +132,16 @@ def written(
     detail: Any = 1,
 ) -> str:
     """The report in one of the formats."""
-    from grognard.show import as_bbcode, as_html, as_markdown, as_text
-
-    if form == "md":
-        return as_markdown.markdown(made, lang(), detail, urls)
     if form == "bbcode":
+        from grognard.show import as_bbcode
+
         return as_bbcode.bbcode(made, lang(), detail, profile, urls)
+    page: dict[str, Any] = {}
     if form == "html":
         text = chronicle.book.rules_text(lang())
         clauses = {name: one.text for name, one in text.paragraphs.items()}
-        return as_html.page(made, lang(), detail, clauses, tuple(frames(chronicle, reader)))
-    size = width() if output is None else 80
-    return as_text.text(made, lang(), detail, size, coloured() and output is None)
+        page = {"clauses": clauses, "frames": tuple(frames(chronicle, reader))}
+    return in_form(made, form, detail, output, urls, **page)
 
 
 def frames(chronicle: Chronicle, reader: str) -> Iterator[Picture]:

@@ -8,8 +8,8 @@ from typing import Any
 from grognard.cli import kit
 from grognard.cli.failing import Failed
 from grognard.cli.kit import Word, argument, command, force, option, out_file
-from grognard.cli.lang import N_, lang
-from grognard.cli.output import coloured, put_or_write, refuse_if_there, width
+from grognard.cli.lang import N_
+from grognard.cli.output import in_form, put_or_write, refuse_if_there
 from grognard.cli.play import read_setup
 from grognard.cli.records import Chronicle
 from grognard.cli.report import SUFFIXES
@@ -54,7 +54,7 @@ def sheets(
     eyes = _eyes(setup, seat)
     form = form or (SUFFIXES.get(output.suffix.lower(), "text") if output else "text")
     blocks = tuple(book.order_sheets(book.view(setup, state, eyes)))
-    put_or_write(_written(Report(setup.name, blocks), form, output is None), output, force)
+    put_or_write(in_form(Report(setup.name, blocks), form, 0, output), output, force)
 
 
 def _position(source: str, given: dict[str, Any]) -> tuple[Book, Any, Any]:
@@ -75,13 +75,3 @@ def _eyes(setup: Any, seat: str | None) -> str:
 
         raise Failed(unknown(T("seat"), seat, known))
     return seat or UMPIRE
-
-
-def _written(made: Report, form: str, on_screen: bool) -> str:
-    from grognard.show import as_html, as_markdown, as_text
-
-    if form == "md":
-        return as_markdown.markdown(made, lang(), 0)
-    if form == "html":
-        return as_html.page(made, lang(), 0)
-    return as_text.text(made, lang(), 0, width() if on_screen else 80, coloured() and on_screen)

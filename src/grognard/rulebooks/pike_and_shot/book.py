@@ -50,7 +50,6 @@ from grognard.rulebooks.pike_and_shot import (
 )
 from grognard.rulebooks.rooms import RoomedBook
 
-
 CHAPTERS = (
     sequence,
     deployment,
