@@ -491,7 +491,17 @@ def test_in_russian_the_same() -> None:
         (("turn 2", "turn 1"), "turn 2 is on; the next is 3"),
         (("state r1",), "say what holds of Alpha"),
         (("lose r1",), "say how many"),
+        (("neighbour b1 of b2",), "Gamma has not routed in this turn (NA-ROUT-16)"),
+        (("neighbour b1",), "say of whom: neighbour fr61 of fr57 (NA-ROUT-16)"),
+        (("in the way b2 > b1: 3",), "Gamma has not routed in this turn (NA-ROUT-17)"),
+        (("rout b1, carried away",), "nobody has routed in this turn who could carry Beta away (NA-ROUT-17)"),
         (("end",), "say how it ends"),
+        (("end red wins truce",), "say how it ends"),
+        (("state",), "say who: state odessa square"),
+        (("state r1,",), "say what holds of Alpha"),
+        (("lose r1 11",), "Alpha can lose 1 to 10 figures (NA-CAS-06)"),
+        (("lose r1 0.5",), "Alpha can lose 1 to 10 figures (NA-CAS-06)"),
+        (("r1 > b2: r2 3, b2 4",), "Second Alpha throws no such die in this line (NA-GEN-02)"),
         (("join boss r1",), "Boss can't stand with Alpha"),
         (("turn 1", "side green"), "battle, rules and armies are named before anything else"),
     ],
@@ -499,6 +509,11 @@ def test_in_russian_the_same() -> None:
 def test_one_clear_message_and_nothing_done(lines: Sequence[str], message: str) -> None:
     assert message in wrong(*lines)
     assert left(follow("lose r1 1", *lines[:-1]), "r1") == left(follow("lose r1 1", *lines), "r1")
+
+
+def test_what_holds_of_a_unit_may_stand_behind_a_comma() -> None:
+    """As the page has it."""
+    assert left(follow("state r1, open order, without command"), "r1") == "10 10 without command"
 
 
 def test_all_wrong_lines_are_told_and_the_others_count() -> None:

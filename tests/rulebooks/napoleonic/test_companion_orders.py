@@ -166,7 +166,7 @@ def test_a_senior_fills_the_post_himself_and_joins_in_the_next_turn() -> None:
         ),
         (("replace picton > ad2, in person",), "those may: Prince of Orange, Wellington (NA-CMD-16)"),
         (("replace somerset > ad2, given",), "only where nobody may replace its general (NA-CMD-19)"),
-        (("replace ney > perponcher",), "'perponcher' is no formation"),
+        (("replace ney > perponcher",), "'perponcher' is no formation of the army"),
         (("replace perponcher > ad2: 4",), "Perponcher is away (NA-FATE-02)"),
         (("replace somerset",), "say who takes which formation: replace platov > cavalry: 4 (NA-CMD-15)"),
     ],

@@ -194,6 +194,10 @@ class Follower:
         DEEDS[line.verb](floor, line)
         bury(floor, lambda unit: "")
         floor.gather()
+        labelled = [owner for owner, _ in thrown.left if owner]
+        if labelled:
+            who = floor.names.name(labelled[0])
+            raise Refused("NA-GEN-02", T("{unit} throws no such die in this line", unit=who))
         if not thrown.missing and thrown.left:
             raise Refused("NA-GEN-02", _too_many(len(thrown.left)))
         return thrown.missing

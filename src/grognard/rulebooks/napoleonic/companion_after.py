@@ -15,7 +15,7 @@ from grognard.rulebooks.napoleonic.companion_fight import overthrown
 from grognard.rulebooks.napoleonic.companion_floor import Floor, Owed, leave, rout
 from grognard.rulebooks.napoleonic.companion_words import Bit, Line
 from grognard.rulebooks.napoleonic.losses import is_even
-from grognard.rulebooks.napoleonic.model import Gun, Unit, Wagon
+from grognard.rulebooks.napoleonic.model import Gun, Trooper, Unit, Wagon
 from grognard.rulebooks.napoleonic.persons import is_held, stands_with
 from grognard.rulebooks.napoleonic.pursuit import disobey, earn, exposed_after, may_pursue, throw_dice
 from grognard.rulebooks.napoleonic.rout import CONTAGION, Fallen
@@ -141,6 +141,11 @@ def rout_said(floor: Floor, line: Line) -> None:
     if battle.trooper(one).standing == "fleeing":
         raise Refused("NA-ROUT-12", T("{unit} is in flight; a strike on it is a second rout", unit=named))
     if line.has("routers"):
+        ran = (each.rout for each in battle.pieces.values() if isinstance(each, Trooper) and each.rout)
+        if all(each.turn != battle.turn for each in ran):
+            raise Refused(
+                "NA-ROUT-17", T("nobody has routed in this turn who could carry {unit} away", unit=named)
+            )
         fallen = Fallen(one, CONTAGION, 0)
     elif line.has("onto", "obstacle", "narrow"):
         if one not in floor.memory.beaten:
@@ -163,6 +168,7 @@ def in_the_way(floor: Floor, line: Line) -> None:
     if not any(part.arrow for part in line.parts):
         raise Refused("NA-ROUT-17", T("say who runs and who is in the way: fr57 > fr61"))
     routed = floor.trooper(line.names[0])
+    _check_ran(floor, routed, "NA-ROUT-17")
     for bit in line.names[1:]:
         one = floor.trooper(bit)
         if line.has("routers"):
@@ -173,6 +179,14 @@ def in_the_way(floor: Floor, line: Line) -> None:
         else:
             _let_pass(floor, one, routed)
     floor.pay(floor.owing("pass", routed))
+
+
+@clause("NA-ROUT-16", "NA-ROUT-17")
+def _check_ran(floor: Floor, one: str, where: str) -> None:
+    """Refused unless it has begun to run in this turn."""
+    rout = floor.battle.trooper(one).rout
+    if rout is None or rout.turn != floor.battle.turn:
+        raise Refused(where, T("{unit} has not routed in this turn", unit=floor.names.name(one)))
 
 
 def _let_pass(floor: Floor, one: str, routed: str) -> None:
@@ -197,7 +211,14 @@ def neighbour(floor: Floor, line: Line) -> None:
     """``neighbour fr61 of fr57``: the nearest friend beside a unit that routs falls back half a move, out of its
     fights."""
     one = floor.trooper(first(line, T("neighbour fr61 of fr57")))
-    routed = floor.trooper(line.names[1]) if len(line.names) > 1 else one
+    if len(line.names) != 2:
+        raise Refused("NA-ROUT-16", T("say of whom: {example}", example=T("neighbour fr61 of fr57")))
+    routed = floor.trooper(line.names[1])
+    _check_ran(floor, routed, "NA-ROUT-16")
+    body = floor.battle.trooper(one)
+    if body.side != floor.battle.trooper(routed).side or body.standing != "ready":
+        facts = {"unit": floor.names.name(one), "routed": floor.names.name(routed)}
+        raise Refused("NA-ROUT-16", T("{unit} is no friend of {routed} in good order", **facts))
     unlock(floor.battle, one, "neighbour")
     own = floor.field.own_move(floor.battle.body(one))
     floor.battle.tell(events.NeighbourBack(one, routed, own // 2))

@@ -46,7 +46,7 @@ def _who_and_what(floor: Floor, line: Line, example: Text) -> tuple[str, str]:
     man, pieces = floor.person(line.names[0]), floor.battle.pieces
     known = {str(key): name_of(floor.setup, str(key)) for key in line.names[1].keys}
     formation = one_of(
-        line.names[1], lambda one: isinstance(pieces.get(one), Formation), T("formation"), known
+        line.names[1], lambda one: isinstance(pieces.get(one), Formation), T("formation of the army"), known
     )
     person, named = floor.battle.person(man), floor.names.name(man)
     if person.waiting:

@@ -12,7 +12,7 @@ from grognard.core.errors import Refused
 from grognard.core.rule import clause
 from grognard.locale import Name, T
 from grognard.rulebooks.napoleonic import events, persons, upkeep, victory
-from grognard.rulebooks.napoleonic.casualties import lose, unlock
+from grognard.rulebooks.napoleonic.casualties import lose, strength, unlock
 from grognard.rulebooks.napoleonic.companion_after import first, left_field
 from grognard.rulebooks.napoleonic.companion_floor import FREE, Floor, Memory
 from grognard.rulebooks.napoleonic.companion_posts import owe_joining
@@ -116,6 +116,14 @@ def take_off(floor: Floor, line: Line) -> None:
     if not line.numbers:
         raise Refused("NA-CAS-06", T("say how many: lose odessa 2"))
     cause: Cause = "fire" if line.has("fire") else "prisoners" if line.has("taken") else "combat"
+    there = strength(floor.battle.trooper(one))
+    if not there:
+        raise Refused("NA-UNIT-06", T("{unit} has no figures left", unit=floor.names.name(one)))
+    if not 1 <= line.numbers[0] <= there or line.numbers[0] % 1:
+        raise Refused(
+            "NA-CAS-06",
+            T("{unit} can lose 1 to {figures} figures", unit=floor.names.name(one), figures=there),
+        )
     lost = lose(floor.battle, one, int(line.numbers[0]), cause)
     if cause == "prisoners" or not lost:
         floor.line(T("{unit} loses {figures}", unit=floor.names.of(one), figures=lost), "NA-CAS-06", who=one)
@@ -138,6 +146,8 @@ LASTING: Mapping[str, tuple[str, int]] = {
 def state(floor: Floor, line: Line) -> None:
     """``state odessa square, fr57 march column``: each name with what holds of it from now on."""
     who = ""
+    if not line.parts:
+        raise Refused("", T("say who: {example}", example=T("state odessa square")))
     for at, part in enumerate(line.parts):
         bit = part.names[0] if part.names else None
         if bit is not None and floor.is_person(bit):
@@ -244,9 +254,10 @@ def end(floor: Floor, line: Line) -> None:
     sides = {side.id for side in floor.setup.sides}
     named = [one_of(bit, lambda key: key[5:] in sides, T("side"), {})[5:] for bit in line.names]
     winners: tuple[str, ...]
-    if line.has("truce", "draw"):
+    peace, victory_said = line.has("truce", "draw"), line.has("wins", "concedes")
+    if peace and not named and not victory_said:
         winners, reason = (), "truce" if line.has("truce") else "turn_limit"
-    elif len(named) == 1 and line.has("wins", "concedes"):
+    elif len(named) == 1 and victory_said and not peace:
         side = named[0] if line.has("wins") else floor.field.enemy(named[0])
         winners, reason = (side,), "concession" if line.has("concedes") else "no_fit_units"
     else:
