@@ -6,8 +6,9 @@ import random
 
 import pytest
 
-from grognard.core.state import Outcome
-from grognard.rulebooks.modern.foresight import PLACES
+from grognard.core.state import Outcome, State
+from grognard.players.search import BEST
+from grognard.rulebooks.modern.foresight import AIMS, PLACES
 from tests.rulebooks.modern.scenes import BOOK, Scene, scene
 
 
@@ -25,16 +26,23 @@ def test_what_is_good_for_one_side_is_bad_for_the_other() -> None:
 
 
 @pytest.mark.clause("MO-END-03")
-def test_at_the_end_the_verdict_counts() -> None:
+def test_at_the_end_the_verdict_counts_and_then_the_score() -> None:
+    """Victories are worth more than anything before the end, a draw is worth less than an even battle."""
     there = scene("skirmish")
-    ends = {}
-    for level in ("major", "minor"):
-        there.state = there.state.__class__(there.state.pieces, (), (), Outcome(("west",), f"rounds.{level}"))
-        ends[level] = (worth(there, "west"), worth(there, "east"))
-    assert ends["major"] == (1.0, -1.0)
-    assert 0 < ends["minor"][0] < 1
-    there.state = there.state.__class__(there.state.pieces, (), (), Outcome((), "rounds.draw"))
-    assert abs(worth(there, "west")) <= 0.1
+
+    def at_the_end(winner: str, level: str) -> float:
+        winners = (winner,) if winner else ()
+        there.state = State(there.state.pieces, (), (), Outcome(winners, f"rounds.{level}"))
+        return worth(there, "west")
+
+    verdicts = [("west", "major"), ("west", "minor"), ("", "draw"), ("east", "minor"), ("east", "major")]
+    values = [at_the_end(*verdict) for verdict in verdicts]
+    assert values == sorted(values, reverse=True)
+    assert BEST <= values[0] <= 1
+    assert values[2] < 0
+    there.stand("west-1-02", "0605")
+    better = [at_the_end(*verdict) for verdict in verdicts]
+    assert all(new > old for new, old in zip(better, values, strict=True))
 
 
 @pytest.mark.clause("MO-MOVE-01")
@@ -46,6 +54,28 @@ def test_a_few_hexes_of_each_unit_are_thought_about() -> None:
     assert set(ideas) <= set(options)
     assert ("end",) in ideas
     assert 0 < len(moves) <= 3 * PLACES < sum(one[0] == "move" for one in options)
+
+
+@pytest.mark.clause("MO-KSO-06", "MO-KSO-13")
+def test_cards_on_their_best_targets_and_nothing_that_comes_to_the_same() -> None:
+    there = scene("skirmish").hand("west-1", "K16").hand("east-1", "K05").turn_of("west-1")
+    ideas, options = BOOK.ideas(there.view("west-1"), there.question, there.options()), there.options()
+    assert set(ideas) <= set(options)
+    assert sum(one[0] == "play" for one in ideas) == AIMS < sum(one[0] == "play" for one in options)
+    there.answer("play", "K16", there.hex("0503"))
+    assert ("pass", "turn") in there.options()
+    ideas = BOOK.ideas(there.view("east-1"), there.question, there.options())
+    assert ("pass", "turn") not in ideas
+    assert ("pass",) in ideas
+
+
+@pytest.mark.clause("MO-END-03")
+def test_the_nearer_the_end_the_more_a_small_lead_tells() -> None:
+    worths = []
+    for round in (1, 8):
+        there = scene("skirmish").turn_of("west-1", round=round).stand("west-1-02", "0605")
+        worths.append(worth(there, "west"))
+    assert 0 < worths[0] < worths[1] < 0.85
 
 
 @pytest.mark.clause("MO-UNIT-01")
@@ -72,4 +102,5 @@ def test_reserves_that_are_announced_come_on_in_imagined_positions_too() -> None
     there.state = BOOK.imagine(view.setup, view, random.Random(3))
     there.answer("pass")
     arrived = there.field.at(spot)
-    assert arrived is not None and (arrived.general, there.field.arm(arrived)) == ("west-1", "infantry")
+    assert arrived is not None
+    assert (arrived.general, there.field.arm(arrived)) == ("west-1", "infantry")

@@ -82,6 +82,14 @@ def best_aim(scene: Scene, aim: Aim) -> tuple[float, Order] | None:
     return sum(one[0] for one in some), tuple(word for one in some for word in one[1])
 
 
+def rated(scene: Scene, aim: Aim, words: Order) -> float:
+    """What targets are worth together, one or several of them."""
+    if aim.target.what == "none":
+        return _all_worth(scene, aim, ())
+    step = 2 if targets.in_pairs(aim.effects) else 1
+    return sum(_all_worth(scene, aim, words[at : at + step]) for at in range(0, len(words), step))
+
+
 def _all_worth(scene: Scene, aim: Aim, words: Order) -> float:
     return sum(worth(scene, aim, effect, words) for effect in aim.effects)
 
