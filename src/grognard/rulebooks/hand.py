@@ -50,7 +50,8 @@ class HandWords(msgspec.Struct, frozen=True):
         """A value in words, from its plain data."""
         if isinstance(plain, bool):
             return YES if plain else NO
-        if isinstance(plain, str) and _of(self.choices, field, kind):
+        known: Mapping[str, Text] | None = _of(self.choices, field, kind)
+        if isinstance(plain, str) and known:
             return self.choice(plain, field, kind)
         return written(plain, self.scale(field, kind))
 

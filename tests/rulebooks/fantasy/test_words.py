@@ -14,6 +14,7 @@ from grognard.core.events import CORE_EVENTS, Change, Event
 from grognard.core.game import Heard
 from grognard.core.state import UMPIRE, Question
 from grognard.locale import Name, Text, translate
+from grognard.rulebooks.chronicle import question_of
 from grognard.rulebooks.fantasy import book as fantasy
 from grognard.rulebooks.fantasy import events
 from grognard.rulebooks.fantasy.events import (
@@ -38,7 +39,6 @@ from grognard.rulebooks.fantasy.events import (
 )
 from grognard.rulebooks.fantasy.purposes import PURPOSES
 from grognard.rulebooks.fantasy.words import TELLERS, lines
-from grognard.rulebooks.fantasy.words_after import question_of
 from grognard.rulebooks.fantasy.words_fight import LD_ITEMS, RESULT_ITEMS
 from grognard.rulebooks.fantasy.words_names import hero_name, unit_name
 from grognard.rulebooks.fantasy.words_shoot import NO_SHOT, SHOT_ITEMS

@@ -17,6 +17,7 @@ from grognard.core.events import CORE_EVENTS, Change, Event
 from grognard.core.game import Heard
 from grognard.core.state import UMPIRE, Order, Question
 from grognard.locale import Text, translate
+from grognard.rulebooks.chronicle import question_of
 from grognard.rulebooks.napoleonic import book as napoleonic
 from grognard.rulebooks.napoleonic import events, refusals
 from grognard.rulebooks.napoleonic.events import (
@@ -37,7 +38,6 @@ from grognard.rulebooks.napoleonic.order_words import _BODY
 from grognard.rulebooks.napoleonic.purposes import PURPOSES
 from grognard.rulebooks.napoleonic.view import NapoleonicView
 from grognard.rulebooks.napoleonic.words import TELLERS, lines
-from grognard.rulebooks.napoleonic.words_after import question_of
 from grognard.rulebooks.napoleonic.words_fight import MODIFIERS, modifier_words
 from grognard.rulebooks.napoleonic.words_names import Names, merka, name_of, quarters
 from grognard.show.as_text import text

@@ -9,6 +9,7 @@ from grognard.core.events import UmpireEnded
 from grognard.core.game import Heard
 from grognard.core.rule import clause
 from grognard.locale import T, Text
+from grognard.rulebooks.chronicle import stopped_words
 from grognard.rulebooks.fantasy.events import BattleOpened, TurnStarted
 from grognard.rulebooks.fantasy.report_luck import luck_blocks
 from grognard.rulebooks.fantasy.report_story import story_blocks
@@ -16,7 +17,7 @@ from grognard.rulebooks.fantasy.report_tally import RUNNING, STANDING, Tally, Un
 from grognard.rulebooks.fantasy.sheets import order_of_battle
 from grognard.rulebooks.fantasy.view import FantasyView
 from grognard.rulebooks.fantasy.words import lines
-from grognard.rulebooks.fantasy.words_after import end_words, score_table, stopped_words
+from grognard.rulebooks.fantasy.words_after import end_words, score_table
 from grognard.rulebooks.fantasy.words_fight import is_general
 from grognard.rulebooks.fantasy.words_names import Names
 from grognard.show.model import Block, Column, Content, Heading, Line, Number, Paragraph, Report, Table

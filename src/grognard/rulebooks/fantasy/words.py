@@ -5,22 +5,13 @@ A phase in which nothing happened has no heading.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from msgspec.structs import replace
-
-from grognard.core.events import (
-    AnswerVetoed,
-    DefaultTaken,
-    Event,
-    Ruling,
-    UmpireEnded,
-    Undone,
-    WentBack,
-    WordsAdded,
-)
+from grognard.core.events import Event
 from grognard.core.game import Heard
+from grognard.rulebooks.chronicle import told as told_by
+from grognard.rulebooks.chronicle import with_phases
 from grognard.rulebooks.fantasy import events as told
 from grognard.rulebooks.fantasy import words_after as after
 from grognard.rulebooks.fantasy import words_fight as fight
@@ -30,10 +21,8 @@ from grognard.rulebooks.fantasy import words_shoot as shoot
 from grognard.rulebooks.fantasy import words_turn as turn
 from grognard.rulebooks.fantasy.view import FantasyView
 from grognard.rulebooks.fantasy.words_turn import Telling
-from grognard.show.model import Block, Heading, Line
+from grognard.show.model import Block
 
-CLAUSES = 3
-"""A line refers to so many clauses at most: rules name their chief ones first."""
 PHASE = 2
 """The level of headings that stand only over something."""
 
@@ -84,44 +73,16 @@ TELLERS: Mapping[type[Event], Teller] = {
     told.StandardLost: turn.standard_lost,
     told.TurnEnded: turn.turn_ended,
     told.BattleOver: after.battle_over,
-    Ruling: after.ruling,
-    Undone: after.undone,
-    WordsAdded: after.words_added,
-    DefaultTaken: after.default_taken,
-    AnswerVetoed: after.answer_vetoed,
-    WentBack: after.went_back,
-    UmpireEnded: after.umpire_ended,
+    **after.TABLE.tellers,
 }
 """Who tells one event."""
 
 
 def lines(view: FantasyView, heard: Sequence[Heard]) -> tuple[Block, ...]:
     """Headings and lines in the order of hearing."""
-    return tuple(_with_phases(_told_by_all(Telling(view), heard)))
+    return tuple(with_phases(_told_by_all(Telling(view), heard), PHASE))
 
 
 def _told_by_all(telling: Telling, heard: Sequence[Heard]) -> Iterator[Block]:
     for one in heard:
-        yield from _told(telling, one)
-
-
-def _told(telling: Telling, heard: Heard) -> Iterable[Block]:
-    teller = TELLERS[type(heard.event)]
-    clauses = tuple(dict.fromkeys((*getattr(teller, "__clauses__", ()), *heard.clauses)))[:CLAUSES]
-    for block in teller(telling, heard.event):
-        yield replace(block, clauses=clauses) if isinstance(block, Line) and not block.clauses else block
-
-
-def _with_phases(blocks: Iterable[Block]) -> Iterator[Block]:
-    """Headings of phases only before what happened in them."""
-    waiting: Heading | None = None
-    for block in blocks:
-        if isinstance(block, Heading):
-            if block.level == PHASE:
-                waiting = block
-                continue
-            waiting = None
-        elif waiting is not None:
-            yield waiting
-            waiting = None
-        yield block
+        yield from told_by(TELLERS, telling, one)

@@ -9,6 +9,7 @@ from grognard.core.events import Event, UmpireEnded
 from grognard.core.game import Heard
 from grognard.core.rule import clause
 from grognard.locale import T, Text
+from grognard.rulebooks.chronicle import stopped_words
 from grognard.rulebooks.feudal.events import (
     BattleBegan,
     BattleEnded,
@@ -23,7 +24,7 @@ from grognard.rulebooks.feudal.events import (
 from grognard.rulebooks.feudal.report_tally import ArmyCount, Luck, Sample, Tally
 from grognard.rulebooks.feudal.view import FeudalView
 from grognard.rulebooks.feudal.words import lines
-from grognard.rulebooks.feudal.words_after import STATES, end_words, fate_words, stopped_words
+from grognard.rulebooks.feudal.words_after import STATES, end_words, fate_words
 from grognard.rulebooks.feudal.words_names import BANDS, STATUSES, Names, listed, score
 from grognard.show.model import Block, Column, Content, Heading, Number, Paragraph, Report, Table
 

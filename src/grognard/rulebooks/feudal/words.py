@@ -6,19 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, TypeAlias
 
-from msgspec.structs import replace
-
-from grognard.core.events import (
-    AnswerVetoed,
-    DefaultTaken,
-    Event,
-    Ruling,
-    UmpireEnded,
-    Undone,
-    WentBack,
-    WordsAdded,
-)
+from grognard.core.events import Event
 from grognard.core.game import Heard
+from grognard.rulebooks.chronicle import referred
 from grognard.rulebooks.feudal import events as told
 from grognard.rulebooks.feudal import words_after as after
 from grognard.rulebooks.feudal import words_battle as battle
@@ -26,10 +16,7 @@ from grognard.rulebooks.feudal import words_tactical as tactical
 from grognard.rulebooks.feudal.view import FeudalView
 from grognard.rulebooks.feudal.words_names import Names
 from grognard.rulebooks.feudal.words_tactical import Telling
-from grognard.show.model import Block, Line
-
-CLAUSES = 3
-"""A line refers to so many clauses at most: rules name their chief ones first."""
+from grognard.show.model import Block
 
 Teller: TypeAlias = Callable[[Telling, Any], Iterator[Block]]
 
@@ -65,13 +52,7 @@ TELLERS: Mapping[type[Event], Teller] = {
     told.TacticLearned: after.tactic_learned,
     told.CommanderFate: after.commander_fate,
     told.Upkeep: after.upkeep,
-    Ruling: after.ruling,
-    Undone: after.undone,
-    WordsAdded: after.words_added,
-    DefaultTaken: after.default_taken,
-    AnswerVetoed: after.answer_vetoed,
-    WentBack: after.went_back,
-    UmpireEnded: after.umpire_ended,
+    **after.TABLE.tellers,
 }
 """Who tells one event."""
 
@@ -109,11 +90,8 @@ def _run_of(at: int, heard: Heard) -> str:
 
 
 def _told(telling: Telling, key: str, run: Sequence[Heard]) -> Iterable[Block]:
-    clauses = run[0].clauses[:CLAUSES]
     if key in GATHERED:
         blocks = GATHERED[key](telling, [one.event for one in run])
     else:
         blocks = TELLERS[type(run[0].event)](telling, run[0].event)
-    for block in blocks:
-        needs = isinstance(block, Line) and not block.clauses and clauses
-        yield replace(block, clauses=clauses) if needs else block
+    return referred(blocks, None, run[0].clauses)

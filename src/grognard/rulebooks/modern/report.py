@@ -9,6 +9,7 @@ from grognard.core.events import Event, UmpireEnded
 from grognard.core.game import Heard
 from grognard.core.rule import clause
 from grognard.locale import T, Text
+from grognard.rulebooks.chronicle import stopped_words
 from grognard.rulebooks.modern.card_words import ARM_WORDS
 from grognard.rulebooks.modern.effects import ARMS
 from grognard.rulebooks.modern.events import BattleOpened, RoundStarted
@@ -17,7 +18,7 @@ from grognard.rulebooks.modern.sheets import order_of_battle
 from grognard.rulebooks.modern.victory import score
 from grognard.rulebooks.modern.view import ModernView
 from grognard.rulebooks.modern.words import lines
-from grognard.rulebooks.modern.words_after import end_words, score_table, stopped_words
+from grognard.rulebooks.modern.words_after import end_words, score_table
 from grognard.rulebooks.modern.words_names import YIELDS, Names, listed
 from grognard.show.model import (
     Block,

@@ -6,32 +6,21 @@ heading.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from msgspec.structs import replace
-
-from grognard.core.events import (
-    AnswerVetoed,
-    DefaultTaken,
-    Event,
-    Ruling,
-    UmpireEnded,
-    Undone,
-    WentBack,
-    WordsAdded,
-)
+from grognard.core.events import Event
 from grognard.core.game import Heard
+from grognard.rulebooks.chronicle import told as told_by
+from grognard.rulebooks.chronicle import with_phases
 from grognard.rulebooks.modern import events as told
 from grognard.rulebooks.modern import words_after as after
 from grognard.rulebooks.modern import words_fight as fight
 from grognard.rulebooks.modern import words_turn as turn
 from grognard.rulebooks.modern.view import ModernView
 from grognard.rulebooks.modern.words_turn import Telling
-from grognard.show.model import Block, Heading, Line
+from grognard.show.model import Block
 
-CLAUSES = 3
-"""A line refers to so many clauses at most: rules name their chief ones first."""
 PHASE = 3
 """The level of headings that stand only over something."""
 
@@ -88,26 +77,20 @@ TELLERS: Mapping[type[Event], Teller] = {
     told.VoucherKept: turn.voucher_kept,
     told.Conference: turn.conference,
     told.BattleEnded: after.battle_ended,
-    Ruling: after.ruling,
-    Undone: after.undone,
-    WordsAdded: after.words_added,
-    DefaultTaken: after.default_taken,
-    AnswerVetoed: after.answer_vetoed,
-    WentBack: after.went_back,
-    UmpireEnded: after.umpire_ended,
+    **after.TABLE.tellers,
 }
 """Who tells one event."""
 
 
 def lines(view: ModernView, heard: Sequence[Heard]) -> tuple[Block, ...]:
     """Headings and lines in the order of hearing."""
-    return tuple(_with_phases(_told_by_all(Telling(view), heard)))
+    return tuple(with_phases(_told_by_all(Telling(view), heard), PHASE))
 
 
 def _told_by_all(telling: Telling, heard: Sequence[Heard]) -> Iterator[Block]:
     for at, one in enumerate(heard):
         if not _is_said_next(heard, at):
-            yield from _told(telling, one)
+            yield from told_by(TELLERS, telling, one)
 
 
 def _is_said_next(heard: Sequence[Heard], at: int) -> bool:
@@ -118,25 +101,3 @@ def _is_said_next(heard: Sequence[Heard], at: int) -> bool:
     rest = (one.event for one in heard[at + 1 :] if not isinstance(one.event, told.WindowPassed))
     following = next(rest, None)
     return isinstance(following, told.Shot) and following.shooter.hex == event.shooter.hex
-
-
-def _told(telling: Telling, heard: Heard) -> Iterable[Block]:
-    teller = TELLERS[type(heard.event)]
-    clauses = tuple(dict.fromkeys((*getattr(teller, "__clauses__", ()), *heard.clauses)))[:CLAUSES]
-    for block in teller(telling, heard.event):
-        yield replace(block, clauses=clauses) if isinstance(block, Line) and not block.clauses else block
-
-
-def _with_phases(blocks: Iterable[Block]) -> Iterator[Block]:
-    """Headings of phases only before what happened in them."""
-    waiting: Heading | None = None
-    for block in blocks:
-        if isinstance(block, Heading):
-            if block.level == PHASE:
-                waiting = block
-                continue
-            waiting = None
-        elif waiting is not None:
-            yield waiting
-            waiting = None
-        yield block

@@ -9,6 +9,7 @@ from grognard.core.events import UmpireEnded
 from grognard.core.game import Heard
 from grognard.core.rule import clause
 from grognard.locale import T, Text
+from grognard.rulebooks.chronicle import stopped_words
 from grognard.rulebooks.napoleonic.events import BattleBegan, Moved, OrderRevealed, TurnStarted
 from grognard.rulebooks.napoleonic.report_losses import (
     breakdown_blocks,
@@ -24,7 +25,7 @@ from grognard.rulebooks.napoleonic.sheets import army_table, order_of_battle
 from grognard.rulebooks.napoleonic.upkeep import minutes
 from grognard.rulebooks.napoleonic.view import NapoleonicView
 from grognard.rulebooks.napoleonic.words import lines
-from grognard.rulebooks.napoleonic.words_after import end_words, score_table, stopped_words
+from grognard.rulebooks.napoleonic.words_after import end_words, score_table
 from grognard.rulebooks.napoleonic.words_names import clock, day
 from grognard.rulebooks.napoleonic.words_rout import way_words
 from grognard.show.model import Block, Content, Heading, Line, Number, Paragraph, Report

@@ -5,24 +5,15 @@ Orders that are shown together are told together; a phase in which nothing happe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, TypeAlias
 
-from msgspec.structs import replace
-
-from grognard.core.events import (
-    AnswerVetoed,
-    DefaultTaken,
-    Event,
-    Ruling,
-    UmpireEnded,
-    Undone,
-    WentBack,
-    WordsAdded,
-)
+from grognard.core.events import Event
 from grognard.core.game import Heard
 from grognard.core.rule import clause
+from grognard.rulebooks.chronicle import told as told_by
+from grognard.rulebooks.chronicle import with_phases
 from grognard.rulebooks.napoleonic import events as told
 from grognard.rulebooks.napoleonic import words_after as after
 from grognard.rulebooks.napoleonic import words_fight as fight
@@ -32,10 +23,8 @@ from grognard.rulebooks.napoleonic import words_rout as rout
 from grognard.rulebooks.napoleonic import words_turn as turn
 from grognard.rulebooks.napoleonic.view import NapoleonicView
 from grognard.rulebooks.napoleonic.words_turn import Telling
-from grognard.show.model import Block, Heading, Line
+from grognard.show.model import Block
 
-CLAUSES = 3
-"""A line refers to so many clauses at most: rules name their chief ones first."""
 PHASE = 2
 """The level of headings that stand only over something."""
 
@@ -108,13 +97,7 @@ TELLERS: Mapping[type[Event], Teller] = {
     told.LossBreakdown: after.loss_breakdown,
     told.PersonAfter: after.person_after,
     told.SideBreakdown: after.side_breakdown,
-    Ruling: after.ruling,
-    Undone: after.undone,
-    WordsAdded: after.words_added,
-    DefaultTaken: after.default_taken,
-    AnswerVetoed: after.answer_vetoed,
-    WentBack: after.went_back,
-    UmpireEnded: after.umpire_ended,
+    **after.TABLE.tellers,
 }
 """Who tells one event."""
 
@@ -122,7 +105,7 @@ TELLERS: Mapping[type[Event], Teller] = {
 def lines(view: NapoleonicView, heard: Sequence[Heard], *, brief: bool = False) -> tuple[Block, ...]:
     """Headings and lines in the order of hearing. ``brief``: of a shot nothing is told twice."""
     telling = Telling(view, [one.event for one in heard], brief=brief)
-    return tuple(_with_phases(_told_by_all(telling, heard)))
+    return tuple(with_phases(_told_by_all(telling, heard), PHASE, deeper=True))
 
 
 def _told_by_all(telling: Telling, heard: Sequence[Heard]) -> Iterator[Block]:
@@ -133,7 +116,7 @@ def _told_by_all(telling: Telling, heard: Sequence[Heard]) -> Iterator[Block]:
         else:
             for one in run:
                 yield from _end_of_turn(telling, one.event)
-                yield from _told(telling, one)
+                yield from told_by(TELLERS, telling, one)
     for left in telling.went.values():
         yield from move.way_line(telling, left)
 
@@ -144,26 +127,3 @@ def _end_of_turn(telling: Telling, event: Event) -> Iterator[Block]:
     ends = isinstance(event, (*turn.ENDINGS, told.ObjectiveHeld)) and telling.phase != "end" and telling.turn
     if ends:
         yield from turn.phase_started(telling, told.PhaseStarted(telling.turn, "end"))
-
-
-def _told(telling: Telling, heard: Heard) -> Iterable[Block]:
-    teller = TELLERS[type(heard.event)]
-    clauses = tuple(dict.fromkeys((*getattr(teller, "__clauses__", ()), *heard.clauses)))[:CLAUSES]
-    for block in teller(telling, heard.event):
-        yield replace(block, clauses=clauses) if isinstance(block, Line) and not block.clauses else block
-
-
-def _with_phases(blocks: Iterable[Block]) -> Iterator[Block]:
-    """Headings of phases only before what happened in them."""
-    waiting: Heading | None = None
-    for block in blocks:
-        if isinstance(block, Heading):
-            if block.level == PHASE:
-                waiting = block
-                continue
-            if block.level < PHASE:
-                waiting = None
-        if waiting is not None:
-            yield waiting
-            waiting = None
-        yield block

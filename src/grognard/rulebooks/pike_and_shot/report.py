@@ -8,6 +8,7 @@ from grognard.core.events import UmpireEnded
 from grognard.core.game import Heard
 from grognard.core.rule import clause
 from grognard.locale import T, Text
+from grognard.rulebooks.chronicle import stopped_words
 from grognard.rulebooks.pike_and_shot.events import BattleBegan, TurnStarted
 from grognard.rulebooks.pike_and_shot.report_luck import luck_blocks
 from grognard.rulebooks.pike_and_shot.report_tally import (
@@ -24,7 +25,7 @@ from grognard.rulebooks.pike_and_shot.sheets import strength_of
 from grognard.rulebooks.pike_and_shot.victory import losses
 from grognard.rulebooks.pike_and_shot.view import PikeView
 from grognard.rulebooks.pike_and_shot.words import lines
-from grognard.rulebooks.pike_and_shot.words_after import cause_words, end_words, stopped_words
+from grognard.rulebooks.pike_and_shot.words_after import cause_words, end_words
 from grognard.rulebooks.pike_and_shot.words_names import Names, strength
 from grognard.rulebooks.pike_and_shot.words_turn import fell_words
 from grognard.show.model import (

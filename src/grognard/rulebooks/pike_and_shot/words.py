@@ -10,19 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, TypeAlias
 
-from msgspec.structs import replace
-
-from grognard.core.events import (
-    AnswerVetoed,
-    DefaultTaken,
-    Event,
-    Ruling,
-    UmpireEnded,
-    Undone,
-    WentBack,
-    WordsAdded,
-)
+from grognard.core.events import Event
 from grognard.core.game import Heard
+from grognard.rulebooks.chronicle import referred
 from grognard.rulebooks.pike_and_shot import events as told
 from grognard.rulebooks.pike_and_shot import words_after as after
 from grognard.rulebooks.pike_and_shot import words_fight as fight
@@ -42,10 +32,7 @@ from grognard.rulebooks.pike_and_shot.events import (
 from grognard.rulebooks.pike_and_shot.rolls import PANIC
 from grognard.rulebooks.pike_and_shot.view import PikeView
 from grognard.rulebooks.pike_and_shot.words_turn import Telling
-from grognard.show.model import Block, Line
-
-CLAUSES = 3
-"""A line refers to so many clauses at most: rules name their chief ones first."""
+from grognard.show.model import Block
 
 Teller: TypeAlias = Callable[[Telling, Any], Iterator[Block]]
 Partners: TypeAlias = dict[int, Event]
@@ -100,13 +87,7 @@ TELLERS: Mapping[type[Event], Teller] = {
     told.ObjectiveSacked: after.objective_sacked,
     told.Scored: after.scored,
     told.GameEnded: after.game_ended,
-    Ruling: after.ruling,
-    Undone: after.undone,
-    WordsAdded: after.words_added,
-    DefaultTaken: after.default_taken,
-    AnswerVetoed: after.answer_vetoed,
-    WentBack: after.went_back,
-    UmpireEnded: after.umpire_ended,
+    **after.TABLE.tellers,
 }
 """Who tells one event."""
 DECIDED: Mapping[type[Event], Callable[[Telling, Any, Any], Iterator[Block]]] = {
@@ -193,6 +174,4 @@ def _told(telling: Telling, run: Sequence[tuple[int, Heard]], partners: Partners
         blocks = teller(telling, first.event, partners.get(at))
     else:
         blocks = teller(telling, first.event)
-    clauses = tuple(dict.fromkeys((*getattr(teller, "__clauses__", ()), *first.clauses)))[:CLAUSES]
-    for block in blocks:
-        yield replace(block, clauses=clauses) if isinstance(block, Line) and not block.clauses else block
+    return referred(blocks, teller, first.clauses)

@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from grognard.core.events import (
-    AnswerVetoed,
-    DefaultTaken,
-    Ruling,
-    UmpireEnded,
-    Undone,
-    WentBack,
-    WordsAdded,
-)
 from grognard.core.rule import clause
-from grognard.core.state import Question
+from grognard.core.state import Order, Question
 from grognard.locale import T, Text
+from grognard.rulebooks.chronicle import TableWords
 from grognard.rulebooks.pike_and_shot.events import (
     BaseLost,
     Destroyed,
@@ -230,84 +222,31 @@ def end_words(names: Names, event: GameEnded) -> Text:
 # --- the table ---
 
 
-def ruling(telling: Telling, event: Ruling) -> Iterator[Block]:
-    """The umpire's words; what he changed, for himself."""
-    words = T("The umpire rules: {reason}", reason=event.reason)
-    if event.scope:
-        words = T("The umpire rules: {reason} ({scope})", reason=event.reason, scope=event.scope)
-    details = tuple(
-        Detail((telling.names.who(one.piece), ", ", WORDS.change(one)[0]), WORDS.change(one)[1])
-        for one in event.changes
-    )
-    yield Line(words, details=details)
+class _TableWords(TableWords[Telling]):
+    hand = WORDS
+
+    def seat(self, telling: Telling, seat: str) -> Content:
+        return telling.names.seat(seat)
+
+    def colour(self, telling: Telling, seat: str) -> int | None:
+        return telling.names.seat_at(seat)
+
+    def names(self, telling: Telling) -> Names:
+        return telling.names
+
+    def piece(self, telling: Telling, piece: str) -> Content:
+        return telling.names.who(piece)
+
+    def asked(self, telling: Telling, question: Question) -> Text:
+        return question_words(telling.view, question)
+
+    def answered(self, telling: Telling, question: Question, order: Order) -> Text:
+        return order_words(telling.view, question, order)
+
+    def question(self, seat: str, question_id: str) -> Question:
+        kind, *about = question_id.split(":")
+        return Question(kind, seat, tuple(about))
 
 
-def undone(telling: Telling, event: Undone) -> Iterator[Block]:
-    names = telling.names
-    details: tuple[Detail, ...] = ()
-    if event.dice_lost:
-        details = (Detail(T("dice thrown and not to be thrown again"), Number(event.dice_lost)),)
-    asked = question_words(telling.view, question_of(event.seat, event.question))
-    yield Line(
-        T("{seat} took an answer back: {question}", seat=names.seat(event.seat), question=asked),
-        details=details,
-        side=names.seat_at(event.seat),
-    )
-
-
-def answer_vetoed(telling: Telling, event: AnswerVetoed) -> Iterator[Block]:
-    names = telling.names
-    asked = question_words(telling.view, question_of(event.seat, event.question))
-    yield Line(
-        T("The umpire gives an answer back ({question}): {reason}", question=asked, reason=event.reason),
-        side=names.seat_at(event.seat),
-    )
-
-
-def went_back(telling: Telling, event: WentBack) -> Iterator[Block]:
-    details: tuple[Detail, ...] = ()
-    if event.dice_lost:
-        details = (Detail(T("dice thrown and not to be thrown again"), Number(event.dice_lost)),)
-    yield Line(T("The umpire turns the battle back: {reason}", reason=event.reason), details=details)
-
-
-def umpire_ended(telling: Telling, event: UmpireEnded) -> Iterator[Block]:
-    yield Line(stopped_words(telling.names, event))
-
-
-def stopped_words(names: Names, event: UmpireEnded) -> Text:
-    """Why the umpire ended the battle, and who has won."""
-    if not event.winners:
-        return T("The umpire ends the battle: {reason}. Nobody has won", reason=event.reason)
-    winners = tuple(names.side(one) for one in event.winners)
-    return T(
-        "The umpire ends the battle: {reason}. Victory of {winners}", reason=event.reason, winners=winners
-    )
-
-
-def words_added(telling: Telling, event: WordsAdded) -> Iterator[Block]:
-    names = telling.names
-    yield Line(
-        T("{seat} stirred words into the dice: “{words}”", seat=names.seat(event.seat), words=event.words),
-        side=names.seat_at(event.seat),
-    )
-
-
-def default_taken(telling: Telling, event: DefaultTaken) -> Iterator[Block]:
-    names = telling.names
-    question = question_of(event.seat, event.question)
-    yield Line(
-        T(
-            "No answer from {seat} ({question}); the rules say: {order}",
-            seat=names.seat(event.seat),
-            question=question_words(telling.view, question),
-            order=order_words(telling.view, question, event.order),
-        ),
-        side=names.seat_at(event.seat),
-    )
-
-
-def question_of(seat: str, question_id: str) -> Question:
-    """The question that had this name."""
-    kind, *about = question_id.split(":")
-    return Question(kind, seat, tuple(about))
+TABLE = _TableWords()
+"""What the table itself tells."""
