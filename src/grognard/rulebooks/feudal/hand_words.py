@@ -44,7 +44,7 @@ WORDS = HandWords(
         "strategy": T("strategy"),
         "tactic": T("tactic"),
         "tactic_pass": T("pass of its tactic"),
-        "tactics": T("tactics"),
+        "tactics": T("tactics known"),
         "tended": T("wounded tended"),
     },
     choices={

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.locale import T
 from grognard.web.battle.scene import Extra
 from grognard.web.house import House
-from grognard.web.post.clock import clock_of
+from grognard.web.post.clock import clock_of, short_words
 from grognard.web.post.desk import open_row
 from grognard.web.post.live import due_words, name_of
 from grognard.web.store import Battle
@@ -24,7 +24,10 @@ def pill(house: House, battle: str, seat: str, lang: str) -> str:
     words = T("the clock stands still") if is_still else due_words(clock_of(found.policy), row)
     at = None if row.due is None or is_still else f"{row.due.isoformat()}Z"
     live = bool(name_of(row))
-    return fragment("post/pill.html", lang, words=words, at=at, battle=battle, seat=seat, live=live)
+    short = words if at is None or live or row.due is None else short_words(clock_of(found.policy), row.due)
+    return fragment(
+        "post/pill.html", lang, words=words, short=short, at=at, battle=battle, seat=seat, live=live
+    )
 
 
 def stand_on_the_battle_page(house: House) -> None:
