@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import repeat
 
 from grognard.core.rule import clause
 from grognard.rulebooks.fantasy.battle import FantasyBattle
@@ -31,9 +32,9 @@ def blocker(field: Field, besides: Collection[str]) -> Blocked:
     others = [unit.shape for unit in field.units if unit.id not in besides]
 
     def blocked(base: Base) -> bool:
-        return (
-            off_table(ground, base) or bool(barred(ground, base)) or any(overlap(base, one) for one in others)
-        )
+        if off_table(ground, base) or barred(ground, base):
+            return True
+        return any(map(overlap, repeat(base), others))
 
     return blocked
 

@@ -8,7 +8,7 @@ whether they go or wait meanwhile; so a big field costs little more than the fig
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations
 from math import hypot
 from typing import Literal, NamedTuple
@@ -172,16 +172,16 @@ def _swept(body: Body, cap: int) -> Box:
         return box
     for one in body.track.stretches:
         if one.start <= cap:
-            box = _joined(box, swung(one, body.block) if one.radius else _at(body, one, cap))
+            box = joined(box, swung(one, body.block) if one.radius else _at(body, one, cap))
     return box
 
 
 def _at(body: Body, stretch: Stretch, cap: int) -> Box:
     first, last = (body.block.put(stretch.front(cost)).base.box for cost in (stretch.start, cap))
-    return _joined(first, last)
+    return joined(first, last)
 
 
-def _joined(a: Box, b: Box) -> Box:
+def joined(a: Box, b: Box) -> Box:
     return min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])
 
 
@@ -232,6 +232,10 @@ class Pair:
         self._met_at, self._apart_at = (-1, -1), (-1, -1, False, False)
         self._met, self._apart = False, 0
 
+    def has(self, some: Collection[int]) -> bool:
+        """One of the two is among some, by their numbers."""
+        return self.a.number in some or self.b.number in some
+
     def meets(self, going: set[int]) -> bool:
         """Whether two friends would overlap, or two enemies stand in contact, at least one of them moving."""
         a, b = self.a, self.b
@@ -281,8 +285,8 @@ def _ticks_apart(a: One, b: One, least: int) -> int:
     here, there, one, other = a.course(), b.course(), a.base(a.ticks), b.base(b.ticks)
     x, y = other.pose.x - one.pose.x, other.pose.y - one.pose.y
     spare, ticks = 0.0, 0.0
-    for first, second in ((one.offsets, other.offsets), (other.offsets, one.offsets)):
-        ((px, py), (qx, qy)), ((sx, sy), (tx, ty)) = first, second
+    for first, second in ((one.frame, other.frame), (other.frame, one.frame)):
+        ((px, py), (qx, qy), _, _, _), ((sx, sy), (tx, ty), _, _, _) = first, second
         own = abs(px * qy - py * qx)
         for nx, ny in ((qy - py, px - qx), (py + qy, -px - qx)):
             along, size = x * nx + y * ny, hypot(nx, ny)

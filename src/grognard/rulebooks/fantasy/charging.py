@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from math import hypot, radians
+from math import asin, atan2, degrees, floor, hypot, radians
 from typing import Literal
 
 from grognard.core.chance import Chance, Sum
@@ -32,8 +32,8 @@ HIGHEST = 12
 """The highest charge roll."""
 ROUNDED = 20
 """Thousandths: more than rounding makes of a place."""
-SPACED = 6
-"""Degrees between the wheels that are tried first."""
+CLOSE = 1000
+"""Nearer than this to the half circle about a corner a point is passed by many a wheel."""
 _SINES = [one / ONE for one in SIN[:TURN]]
 _COSINES = [one / ONE for one in COS[:TURN]]
 CHARGE: Sum[int] = Sum(2, 6, int)
@@ -76,22 +76,32 @@ def charge_wheel(unit: Block, centre: Point) -> int:
 
 
 def _likely(unit: Block, centre: Point) -> list[int]:
-    """The wheels that can be nearest: reckoned roughly, with more than rounding can make of it; first a few, and then
-    those about them that may be as near."""
-    some = list(_passing(unit, centre, range(-WIDEST, WIDEST + 1, SPACED)))
-    far = hypot(centre[0] - unit.front.x, centre[1] - unit.front.y) + unit.width / 2
-    most = min(far for far, _, _ in some) + ROUNDED + far * radians(SPACED / 2)
-    close = [turn for _, aside, turn in some if aside <= most]
-    near = range(-SPACED // 2 + 1, SPACED // 2 + 1)
-    turns = sorted({turn + more for turn in close for more in near if abs(turn + more) <= WIDEST})
-    rows = list(_passing(unit, centre, turns))
-    most = min(far for far, _, _ in rows) + ROUNDED
-    return [turn for far, _, turn in rows if far <= most]
+    """The wheels that can be nearest: reckoned roughly, with more than rounding can make of it."""
+    rows = list(_passing(unit, centre, _leading_to(unit, centre) or range(-WIDEST, WIDEST + 1)))
+    most = min(far for far, _ in rows) + ROUNDED
+    return [turn for far, turn in rows if far <= most]
 
 
-def _passing(unit: Block, centre: Point, turns: Iterable[int]) -> Iterator[tuple[float, float, int]]:
-    """How near the middle of the front passes after each of some wheels, and the line that it goes along. A degree more
-    changes the latter by no more than a degree of the circle about the corner that it wheels on."""
+def _leading_to(unit: Block, centre: Point) -> list[int]:
+    """The degrees about those that lead right to a point, by either corner; none where it is out of reach, or so close
+    to a corner that others may be as near."""
+    here, half = unit.front, unit.width / 2
+    sine, cosine = _SINES[here.heading], _COSINES[here.heading]
+    east, north = centre[0] - here.x, centre[1] - here.y
+    found: set[int] = set()
+    for way in (1, -1):
+        x, y = east - way * half * cosine, north + way * half * sine
+        far = hypot(x, y)
+        if far < half + CLOSE:
+            return []
+        turn = way * degrees(atan2(x, y) - radians(here.heading / 10)) + degrees(asin(half / far))
+        least = floor((turn + 180) % 360 - 180) - 1
+        found.update(way * one for one in range(least, least + 4) if 0 <= one <= WIDEST)
+    return sorted(found | {0}) if found else []
+
+
+def _passing(unit: Block, centre: Point, turns: Iterable[int]) -> Iterator[tuple[float, int]]:
+    """How near the middle of the front passes after each of some wheels."""
     here, half = unit.heading, unit.width / 2
     sine, cosine = _SINES[here], _COSINES[here]
     east, north = centre[0] - unit.front.x, centre[1] - unit.front.y
@@ -100,8 +110,7 @@ def _passing(unit: Block, centre: Point, turns: Iterable[int]) -> Iterator[tuple
         s, c = _SINES[there], _COSINES[there]
         side = half if turn > 0 else -half
         dx, dy = east - side * (cosine - c), north + side * (sine - s)
-        aside = abs(dx * c - dy * s)
-        yield (aside if dx * s + dy * c >= -ROUNDED else hypot(dx, dy)), aside, turn
+        yield (abs(dx * c - dy * s) if dx * s + dy * c >= -ROUNDED else hypot(dx, dy)), turn
 
 
 def _passes_at(unit: Block, degrees: int, centre: Point) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import lru_cache
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -80,7 +81,11 @@ def _checked_rally(order: Order, given: UnitOrder) -> Order:
 @clause("FA-CHG-01")
 def charge_chance(distance: int, move: int) -> Fraction:
     """Chance that 2d6 + M is at least a distance, the wheel left out."""
-    need = -(-distance // 1000) - move
+    return _chance_of(-(-distance // 1000) - move)
+
+
+@lru_cache(maxsize=64)
+def _chance_of(need: int) -> Fraction:
     dice = Sum(2, 6, lambda kept: kept >= need)
     return sum(
         (Fraction(weight, dice.total) for throw, weight in dice.branches if throw.meaning), Fraction(0)

@@ -216,7 +216,8 @@ class Field:
 
     def engaged(self, unit_id: str) -> bool:
         """In contact with an enemy (FA-ORD-13)."""
-        return bool(self.contacts_of(unit_id))
+        known = self.kept.get("contacts_of")
+        return unit_id in known if known is not None else bool(self.contacts_of(unit_id))
 
     def foes(self, unit_id: str) -> list[str]:
         """Enemies in contact with it, by id."""
@@ -317,7 +318,9 @@ class Field:
     def _effective(self, piece: Unit | Character, profile: Profile, mount: Mount | None) -> Stats:
         printed = mounted(profile.stats, mount) if mount else profile.stats
         its_unit = piece.id if isinstance(piece, Unit) else piece.unit
-        if not piece.gifts and not self.spells_on(piece.id) and not self.spells_on(its_unit):
+        if not (
+            piece.gifts or self.spells_on(its_unit) or (its_unit != piece.id and self.spells_on(piece.id))
+        ):
             return printed
         return Stats(*(self._capped(piece, stat, getattr(printed, stat)) for stat in STATS))
 

@@ -244,23 +244,23 @@ def hero_guard(field: Field, hero: Character, contact: Contact) -> Guard:
 @clause("FA-MEL-08", "FA-MEL-09", "FA-MEL-10", "FA-WPN-02")
 def attack_of(field: Field, unit: Unit, enemy: str, arm: Arm, guard: Guard, models: int) -> Attack:
     """The dice of so many models with this arm of one unit against a guard of another."""
-    tables = field.tables
+    tables, options = field.tables, field.setup.options
     items = field.hit_items(unit.id, "melee") + field.hit_items(enemy, "meleed")
     if guard.eases:
         items = items_of(flail=guard.eases) + items
     row = tables.melee_hit
-    if field.option("melee_gap") == 5:
+    if options["melee_gap"] == 5:
         row = replace(row, lower=5)
     need = melee_face(row, arm.skill, guard.skill, items, guard.parries)
     blows = models * arm.attacks
-    killing = "hit" if field.option("killing_blow_on") == "hit" else "wound"
+    killing = "hit" if options["killing_blow_on"] == "hit" else "wound"
     return Attack(
         () if arm.sure else ((blows, need),),
         blows if arm.sure else 0,
         wound_need(tables, arm.strength, guard.toughness),
         save_face(tables.armour, guard.armour, arm.strength, arm.piercing),
         killing if arm.killing else "",  # type: ignore[arg-type]
-        field.option("natural6") == "hit_is_wound",
+        options["natural6"] == "hit_is_wound",
     )
 
 

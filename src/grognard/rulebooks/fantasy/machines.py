@@ -66,9 +66,10 @@ def _lay(field: Field, gun_id: str, target_id: str) -> Field | None:
     least = next((at for at, place in enumerate(places) if those_in_cone(place.front, ARC, marks)), None)
     if least is None:
         return None
-    if would_see(field, gun_id, places[-1], target_id):
-        place = next(one for one in places[least:] if would_see(field, gun_id, one, target_id))
-        return _with_gun(field, gun, place)
+    fronts = [place.front for place in (places[-1], *places[least:])]
+    seen = would_see(field, gun_id, fronts, target_id)
+    if next(seen):
+        return _with_gun(field, gun, next(at for at, does in zip(places[least:], seen, strict=True) if does))
     blind = "blast" in rules(field, gun_id) and _friend_sees(field, gun_id, target_id)
     return _with_gun(field, gun, places[least]) if blind else None
 

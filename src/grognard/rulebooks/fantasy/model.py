@@ -181,15 +181,15 @@ class Unit(Piece, frozen=True, cache_hash=True, dict=True, gc=True, tag="unit"):
         """Models that fill the rectangle: at least one."""
         return self.models or 1
 
-    @property
+    @once
     def ranks(self) -> int:
         return 1 if self.kind == "machine" else -(-self.standing // self.files)
 
-    @property
+    @once
     def width(self) -> int:
         return self.base[0] * (1 if self.kind == "machine" else min(self.files, self.standing))
 
-    @property
+    @once
     def depth(self) -> int:
         return self.base[1] * self.ranks
 
@@ -199,10 +199,9 @@ class Unit(Piece, frozen=True, cache_hash=True, dict=True, gc=True, tag="unit"):
         east, north = step(self.heading, -self.depth, over=2)
         return Base(Pose(self.x + east, self.y + north, self.heading), self.width, self.depth)
 
-    @property
+    @once
     def centre(self) -> Point:
-        pose = self.shape.pose
-        return pose.x, pose.y
+        return self.shape.at
 
 
 STANDS = frozenset({"kind", "base", "x", "y", "heading", "files", "models"})

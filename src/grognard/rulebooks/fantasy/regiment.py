@@ -28,7 +28,7 @@ class Block(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
     wide: int
     deep: int
 
-    @property
+    @once
     def abreast(self) -> int:
         """Models of the first rank."""
         return min(self.files, self.models)
@@ -135,10 +135,8 @@ def places(block: Block) -> Iterator[tuple[int, int]]:
 @clause("FA-LOS-01")
 def eyes(block: Block) -> tuple[Point, ...]:
     """The middles of the front edges of the first rank's bases, from the left."""
-    x, y = block.front.at
-    steps = (
-        step(block.heading, 0, (2 * k - block.abreast + 1) * block.wide, over=2) for k in range(block.abreast)
-    )
+    (x, y), heading, wide, last = block.front.at, block.heading, block.wide, block.abreast - 1
+    steps = (step(heading, 0, (2 * k - last) * wide, over=2) for k in range(last + 1))
     return tuple((x + east, y + north) for east, north in steps)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from grognard.core.rule import clause
@@ -24,7 +24,7 @@ from grognard.rulebooks.fantasy.sightlines import (
 )
 from grognard.rulebooks.fantasy.sightlines import cover as cover_from
 from grognard.space.outline import Base, Edge
-from grognard.space.pose import Point
+from grognard.space.pose import Point, Pose
 
 _ROUNDED = 4
 """Thousandths that a quick cut leaves for rounding."""
@@ -113,7 +113,8 @@ def _screens(field: Field) -> list[_Stands]:
 
 
 def _stands(ground: Land, one: Unit) -> _Stands:
-    return _Stands(one.id, one.side, one.shape, on_hill(ground, one.centre), *one.centre)
+    x, y = one.centre
+    return _Stands(one.id, one.side, one.shape, bool(ground.hills) and on_hill(ground, (x, y)), x, y)
 
 
 def with_unit(field: Field, unit: Unit) -> Field:
@@ -151,9 +152,11 @@ def sees_from(field: Field, unit_id: str, target_id: str) -> bool:
 
 
 @clause("FA-LOS-01", "FA-UNIT-08")
-def would_see(field: Field, unit_id: str, place: Block, target_id: str) -> bool:
-    """The same as if the unit stood at some place."""
-    return look(place.front, _scene_from(field, unit_id, place.base, target_id)) == DIRECT
+def would_see(field: Field, unit_id: str, fronts: Iterable[Pose], target_id: str) -> Iterator[bool]:
+    """The same from one front after the other, as if the unit were turned on its centre."""
+    base = field.unit(unit_id).shape
+    view = _scene_from(field, unit_id, Base(base.pose, 2 * base.reach, 2 * base.reach), target_id)
+    return (look(front, view) == DIRECT for front in fronts)
 
 
 @clause("FA-SHO-11")

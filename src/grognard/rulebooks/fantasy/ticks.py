@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 import msgspec
 
 from grognard.core.rule import clause
-from grognard.rulebooks.fantasy.bodies import TICKS, Body, Halt, One, Pair, clear_of, pairs_of
+from grognard.rulebooks.fantasy.bodies import TICKS, Body, Halt, One, Pair, clear_of, joined, pairs_of
 from grognard.rulebooks.fantasy.ground import Land, barred, barred_by, off_table
 from grognard.rulebooks.fantasy.regiment import Block
 from grognard.rulebooks.fantasy.tracks import FINE
@@ -171,8 +171,7 @@ class _Field:
             pair.part()
             self._plan(pair, tick)
         changed = moving - self.waiting
-        same = all(pair.a.number not in changed and pair.b.number not in changed for pair in due)
-        self.stuck = due if same else []
+        self.stuck = [] if any(pair.has(changed) for pair in due) else due
         return True
 
     def _on_their_way(self) -> list[One]:
@@ -185,7 +184,7 @@ class _Field:
         first, busy = tick + 1, self._on_their_way()
         stuck = self.due[first] if set(self.due[first]) == set(self.stuck) else []
         waiting = self.waiting if stuck else ()
-        last = min([TICKS + 1, *(one.look for one in busy if one.number not in waiting)])
+        last = min([TICKS + 1, *[one.look for one in busy if one.number not in waiting]])
         for one in self.hunters:
             fled = self.by_id.get(one.body.follows)
             if fled is not None and fled.going:
@@ -230,13 +229,17 @@ class _Field:
 
     @clause("FA-MOV-06", "FA-CHG-06", "FA-MOV-07")
     def _meet_friends(self, due: Sequence[Pair], going: set[int]) -> None:
-        again = True
-        while again:
-            again = False
-            for pair in due:
-                if pair.friends and pair.meets(going):
-                    going.discard(_waits(pair, going).number)
-                    again = True
+        """Who would come on a friend waits, and so whoever would come on him; pairs are looked at again while one of
+        the two has been held up."""
+        todo = [pair for pair in due if pair.friends]
+        while todo:
+            held: set[int] = set()
+            for pair in todo:
+                if pair.meets(going):
+                    number = _waits(pair, going).number
+                    going.discard(number)
+                    held.add(number)
+            todo = [pair for pair in due if pair.friends and pair.has(held)] if held else []
 
     @clause("FA-MOV-05", "FA-MOV-08", "FA-MOV-09", "FA-CHG-05", "FA-CHG-07", "FA-RET-10")
     def _meet_enemies(self, due: Sequence[Pair], going: set[int], moving: frozenset[int], tick: int) -> bool:
@@ -273,6 +276,8 @@ class _Field:
 
     def _onward(self, one: One, block: Block, others: Sequence[_Stood]) -> bool:
         """Whether there is a free place ahead, or the edge of the table for one who may leave."""
+        way = joined(block.base.box, block.put(block.front.ahead(5 * TICKS * ONWARD)).base.box)
+        others = [(other, place) for other, place in others if boxes_near(way, place.box, 2 * CONTACT)]
         for steps in range(1, 5 * TICKS):
             place = block.put(block.front.ahead(steps * ONWARD))
             if off_table(self.land, place.base):

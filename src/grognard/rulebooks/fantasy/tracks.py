@@ -185,12 +185,13 @@ class _Layer:
         start, end = self.at, self.at.ahead(length)
         box = box_of((start.at, end.at))
         near = [piece for piece in self.land.going if boxes_near(piece.box, box)]
-        if not near:
+        every = ((piece, spans(start.at, end.at, piece.shape, 0)) for piece in near if piece.shape)
+        inside = [(piece, parts) for piece, parts in every if parts]
+        walls = sorted(_walls(near, start.at, end.at), key=lambda wall: wall[0])
+        if not (inside or walls):
             self._run(start, 0, length * FINE, PLAIN)
             self.at = end
             return
-        inside = [(piece, spans(start.at, end.at, piece.shape, 0) if piece.shape else ()) for piece in near]
-        walls = sorted(_walls(near, start.at, end.at), key=lambda wall: wall[0])
         marks = {Fraction(0), Fraction(1), *(at for at, _ in walls)}
         marks |= {limit for _, parts in inside for span in parts for limit in span}
         cuts = sorted(marks)
