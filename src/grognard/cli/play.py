@@ -17,7 +17,7 @@ from grognard.cli.failing import NO, Failed, tell
 from grognard.cli.kit import EXISTING, FILE, Word, argument, command, detail, option, pairs
 from grognard.cli.lang import N_, lang, say
 from grognard.cli.output import put, refuse_if_there
-from grognard.cli.shelf import find_book, find_scenario, title
+from grognard.cli.shelf import find_book, find_scenario
 from grognard.cli.table import DEFAULT, HOLDERS, ME, Table, farewell, scribe
 from grognard.cli.typed import labels, with_dice
 from grognard.core import engine
@@ -26,7 +26,7 @@ from grognard.core.game import Game
 from grognard.core.record import Journal
 from grognard.core.state import UMPIRE, Setup
 from grognard.locale import T
-from grognard.rulebooks import shelf
+from grognard.rulebooks import headings, shelf
 from grognard.rulebooks.book import Book
 
 
@@ -155,14 +155,17 @@ def begin(
 
 def _choose() -> str:
     """The scenario, from a list; a usage error where nobody can be asked."""
-    found = [(book, name) for book in shelf.books() for name in book.scenarios()]
-    known = [title(book, name) for book, name in found]
+    found = {
+        f"{book}/{name}": heading.name
+        for book in shelf.names()
+        for name, heading in headings.headings(book).items()
+    }
+    known = list(found)
     if not sys.stdin.isatty():
         raise click.UsageError(say(T("which scenario? There are: {known}", known=tuple(known))))
     wide = max(map(len, known))
-    for number, (book, name) in enumerate(found, 1):
-        about = book.read_setup(book.scenarios()[name]).name.say(lang())
-        put(f"  {number:>2}  {title(book, name):<{wide}}  {about}")
+    for number, (name, about) in enumerate(found.items(), 1):
+        put(f"  {number:>2}  {name:<{wide}}  {about.say(lang())}")
     while True:
         try:
             line = ask(T("Which one?"), " ")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ from grognard.cli.lang import N_, lang, say
 from grognard.cli.output import put, put_json, put_table
 from grognard.core.errors import GrognardError
 from grognard.locale import T, Text
-from grognard.rulebooks import shelf
+from grognard.rulebooks import headings, shelf
 from grognard.rulebooks.book import Book
 
 
@@ -34,16 +34,16 @@ def find_scenario(word: str, book: str | None = None) -> tuple[Book, Path]:
     if book is not None and slash and find_book(book).id != said:
         raise GrognardError(T("--book says '{book}', the scenario says '{said}'", book=book, said=said))
     wanted = said if slash else book and find_book(book).id
-    books = [one for one in shelf.books() if wanted in (None, one.id)]
-    found = [one for one in books if name in one.scenarios()]
+    books = [one for one in shelf.names() if wanted in (None, one)]
+    found = [one for one in books if name in headings.scenarios(one)]
     if len(found) == 1:
-        return found[0], found[0].scenarios()[name]
+        return shelf.book(found[0]), headings.scenarios(found[0])[name]
     if found:
-        known = tuple(title(one, name) for one in found)
+        known = tuple(f"{one}/{name}" for one in found)
         raise GrognardError(
             T("several books have a scenario '{name}'; say which: {known}, or --book", name=name, known=known)
         )
-    raise GrognardError(_unknown(word, shelf.books() if slash else books))
+    raise GrognardError(_unknown(word, shelf.names() if slash else books))
 
 
 def title(book: Book, name: str) -> str:
@@ -51,11 +51,11 @@ def title(book: Book, name: str) -> str:
     return f"{book.id}/{name}"
 
 
-def _unknown(word: str, books: Sequence[Book]) -> Text:
+def _unknown(word: str, books: Sequence[str]) -> Text:
     """What was probably meant, by names with and without their book."""
     from grognard.files import did_you_mean, unknown
 
-    known = {title(one, name): name for one in books for name in one.scenarios()}
+    known = {f"{one}/{name}": name for one in books for name in headings.scenarios(one)}
     name = word.rpartition("/")[2]
     guess = name if name in known.values() else did_you_mean(word, known if "/" in word else known.values())
     likely = tuple(one for one, short in known.items() if guess in (one, short))
@@ -113,7 +113,7 @@ def _book_row(book: Book) -> dict[str, Any]:
 @argument("book", N_("[BOOK]"), required=False)
 @as_json
 def scenarios(book: str | None, as_json: bool) -> None:
-    rows = [_scenario_row(one, name, path) for one in _chosen(book) for name, path in one.scenarios().items()]
+    rows = [row for one in _chosen(book) for row in _scenario_rows(one)]
     if as_json:
         put_json(rows)
         return
@@ -123,19 +123,20 @@ def scenarios(book: str | None, as_json: bool) -> None:
     put(say(T("To play one: grognard play {name}", name=rows[0]["scenario"])))
 
 
-def _chosen(book: str | None) -> tuple[Book, ...]:
-    return shelf.books() if book is None else (find_book(book),)
+def _chosen(book: str | None) -> tuple[str, ...]:
+    return shelf.names() if book is None else (find_book(book).id,)
 
 
-def _scenario_row(book: Book, name: str, path: Path) -> dict[str, Any]:
-    setup = book.read_setup(path)
-    return {
-        "scenario": title(book, name),
-        "book": book.id,
-        "id": name,
-        "name": setup.name,
-        "sides": [side.name for side in setup.sides],
-        "seats": [seat.id for seat in setup.seats],
-        "players": [seat.id for seat in setup.seats if seat.kind == "player"],
-        "file": str(path),
-    }
+def _scenario_rows(book: str) -> Iterator[dict[str, Any]]:
+    paths = headings.scenarios(book)
+    for name, heading in headings.headings(book).items():
+        yield {
+            "scenario": f"{book}/{name}",
+            "book": book,
+            "id": name,
+            "name": heading.name,
+            "sides": list(heading.sides),
+            "seats": [seat for seat, _ in heading.seats],
+            "players": list(heading.players),
+            "file": str(paths[name]),
+        }

@@ -195,7 +195,9 @@ def short_words(clock: Clock, at: datetime) -> Text:
     """The same for where there is little room: without year and zone."""
     there = local(clock, at)
     month, day, time = f"{there.month:02}", f"{there.day:02}", f"{there:%H:%M}"
-    return T("{weekday} {month}-{day}, {time}", weekday=DAYS[there.weekday()], month=month, day=day, time=time)
+    return T(
+        "{weekday} {month}-{day}, {time}", weekday=DAYS[there.weekday()], month=month, day=day, time=time
+    )
 
 
 def moment_words(clock: Clock, at: datetime) -> Text:
