@@ -22,35 +22,11 @@ from grognard.rulebooks.fantasy.prospects import cast_odds
 from grognard.rulebooks.fantasy.view import FantasyView
 from grognard.rulebooks.fantasy.words_fight import UNTOLD
 from grognard.rulebooks.fantasy.words_names import Names
-from grognard.show.model import Block, Column, Content, Heading, Number, Table
+from grognard.rulebooks.luck import Sample, luck_table, sample_rows
+from grognard.show.model import Block
 
 TWO_DICE = 7.0, 35 / 6
 """Mean and variance of 2d6."""
-
-
-@dataclass
-class Sample:
-    """Something thrown against what one should expect: sums of results, means and variances, and how many."""
-
-    count: int = 0
-    got: float = 0
-    mean: float = 0
-    variance: float = 0
-
-    def add(self, got: float, mean: float, variance: float) -> None:
-        self.count += 1
-        self.got += got
-        self.mean += mean
-        self.variance += variance
-
-    def chance(self, happened: bool, share: float) -> None:
-        """Something that happens with that share of probability."""
-        self.add(float(happened), share, share * (1 - share))
-
-    @property
-    def spread(self) -> float:
-        """One standard deviation."""
-        return float(self.variance**0.5)
 
 
 @dataclass
@@ -192,30 +168,7 @@ ROWS: tuple[tuple[Text, Callable[[Luck], Sample]], ...] = (
 def luck_blocks(view: FantasyView, events: Sequence[Event]) -> Iterator[Block]:
     """Thrown against expected for each side, with the spread that chance alone gives (one standard deviation)."""
     lucks = Lucks(view, events)
-    rows: list[tuple[Content, ...]] = []
-    for words, sample in ROWS:
-        cells = [sample(lucks.sides[side.id]) for side in view.setup.sides]
-        if any(one.count for one in cells):
-            rows.append((words, *map(_against, cells)))
-    if not rows:
-        return
-    sides = (Column(lucks.names.side(side.id), "right") for side in view.setup.sides)
-    yield Heading(1, T("Luck"), "luck")
-    yield Table(
-        (Column(T("Thrown (expected ± spread)")), *sides),
-        tuple(rows),
-        T(
-            "Chance alone keeps within the spread two times in three, within twice the spread nineteen in twenty."
-        ),
-    )
-
-
-def _against(sample: Sample) -> Content:
-    if not sample.count:
-        return "–"
-    return T(
-        "{got} ({mean} ± {spread})",
-        got=Number(sample.got),
-        mean=Number(sample.mean, 1),
-        spread=Number(sample.spread, 1),
+    sides = [side.id for side in view.setup.sides]
+    yield from luck_table(
+        map(lucks.names.side, sides), sample_rows(ROWS, [lucks.sides[one] for one in sides])
     )

@@ -21,11 +21,12 @@ from grognard.rulebooks.feudal.events import (
     TacticLearned,
     Upkeep,
 )
-from grognard.rulebooks.feudal.report_tally import ArmyCount, Luck, Sample, Tally
+from grognard.rulebooks.feudal.report_tally import ArmyCount, Luck, Tally
 from grognard.rulebooks.feudal.view import FeudalView
 from grognard.rulebooks.feudal.words import lines
 from grognard.rulebooks.feudal.words_after import STATES, end_words, fate_words
 from grognard.rulebooks.feudal.words_names import BANDS, STATUSES, Names, listed, score
+from grognard.rulebooks.luck import Sample, luck_table
 from grognard.show.model import Block, Column, Content, Heading, Number, Paragraph, Report, Table
 
 E = TypeVar("E", bound=Event)
@@ -261,14 +262,7 @@ def luck_blocks(names: Names, tally: Tally) -> Iterator[Block]:
     ]
     for words, sample in SAMPLES.values():
         rows.append((words, *(_against(sample(luck)) for luck in lucks)))
-    yield Heading(1, T("Luck"), "luck")
-    yield Table(
-        (Column(T("Thrown (expected ± spread)")), *(Column(names.side(one.id), "right") for one in sides)),
-        tuple(rows),
-        T(
-            "Chance alone keeps within the spread two times in three, within twice the spread nineteen in twenty."
-        ),
-    )
+    yield from luck_table((names.side(side.id) for side in sides), rows)
 
 
 def _mean(faces: Sample) -> Content:

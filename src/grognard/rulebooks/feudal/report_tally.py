@@ -31,6 +31,7 @@ from grognard.rulebooks.feudal.events import (
 from grognard.rulebooks.feudal.morale import MoraleRoll
 from grognard.rulebooks.feudal.words_battle import really_hit
 from grognard.rulebooks.feudal.words_names import Names
+from grognard.rulebooks.luck import Sample
 
 MEAN_D20, VARIANCE_D20 = 10.5, 33.25
 
@@ -55,27 +56,6 @@ class ArmyCount:
     ones: int = 0
     twenties: int = 0
     outcome: str = "ready"
-
-
-@dataclass
-class Sample:
-    """Something thrown against what one should expect: sums of results, means and variances, and how many."""
-
-    count: int = 0
-    got: float = 0
-    mean: float = 0
-    variance: float = 0
-
-    def add(self, got: float, mean: float, variance: float) -> None:
-        self.count += 1
-        self.got += got
-        self.mean += mean
-        self.variance += variance
-
-    @property
-    def spread(self) -> float:
-        """One standard deviation."""
-        return float(self.variance**0.5)
 
 
 @dataclass

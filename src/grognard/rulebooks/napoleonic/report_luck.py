@@ -12,38 +12,16 @@ from typing import Any, cast
 from grognard.core.events import Event
 from grognard.core.rule import clause
 from grognard.locale import T, Text
+from grognard.rulebooks.luck import Sample, luck_table, sample_rows
 from grognard.rulebooks.napoleonic import events as told
 from grognard.rulebooks.napoleonic import fire_table
 from grognard.rulebooks.napoleonic.fates import is_away
 from grognard.rulebooks.napoleonic.model import Trooper
 from grognard.rulebooks.napoleonic.view import NapoleonicView
 from grognard.rulebooks.napoleonic.words_names import Names
-from grognard.show.model import Block, Column, Content, Heading, Number, Table
+from grognard.show.model import Block
 
 FACES = range(1, 7)
-
-
-@dataclass
-class Sample:
-    """Something thrown against what one should expect: sums of results, means and variances, and how many."""
-
-    count: int = 0
-    got: float = 0
-    mean: float = 0
-    variance: float = 0
-
-    def add(self, got: float, values: Sequence[float]) -> None:
-        """``values``: what each face of the die would have given."""
-        mean = sum(values) / len(values)
-        self.count += 1
-        self.got += got
-        self.mean += mean
-        self.variance += sum(value * value for value in values) / len(values) - mean * mean
-
-    @property
-    def spread(self) -> float:
-        """One standard deviation."""
-        return float(max(self.variance, 0) ** 0.5)
 
 
 EVEN = (0, 1, 0, 1, 0, 1)
@@ -88,35 +66,35 @@ class Lucks:
         strength = cast("fire_table.Strength", event.strength)
         branch, tables = self.names.field.branch(target), self.names.tables
         values = [fire_table.shot(tables, face, branch, ammunition, strength, half).losses for face in FACES]
-        self.of(event.gun).shots.add(event.losses, values)
+        self.of(event.gun).shots.die(event.losses, values)
 
     @clause("NA-SKIR-03")
     def skirmish(self, event: told.SkirmishFire) -> None:
         for face in event.dice:
-            self.of(event.unit).skirmish.add(SIX[face - 1], SIX)
+            self.of(event.unit).skirmish.die(SIX[face - 1], SIX)
 
     @clause("NA-CC-05")
     def combat(self, event: told.CombatDie) -> None:
-        self.of(event.unit).combat.add(event.die, FACES)
+        self.of(event.unit).combat.die(event.die, FACES)
 
     @clause("NA-CMD-07", "NA-CMD-21")
     def initiative(self, event: told.InitiativeRolled) -> None:
-        self.of(event.lower).initiative.add(event.succeeded, EVEN)
+        self.of(event.lower).initiative.die(event.succeeded, EVEN)
 
     @clause("NA-PURS-01")
     def obedience(self, event: told.Obedience) -> None:
-        self.of(event.unit).obedience.add(event.obeys, EVEN)
+        self.of(event.unit).obedience.die(event.obeys, EVEN)
 
     @clause("NA-CMD-18")
     def replacement(self, event: told.ReplacementRolled) -> None:
-        self.of(event.person).replacement.add(event.succeeded, EVEN)
+        self.of(event.person).replacement.die(event.succeeded, EVEN)
 
     @clause("NA-FATE-02")
     def fate(self, event: told.PersonHit) -> None:
         """Persons who came through unharmed."""
         table = self.names.tables.fate
         values = [float(not is_away(table[face])) for face in FACES]
-        self.of(event.person).fate.add(values[event.die - 1], values)
+        self.of(event.person).fate.die(values[event.die - 1], values)
 
 
 COUNTERS: Mapping[type[Event], Callable[[Lucks, Any], None]] = {
@@ -146,30 +124,7 @@ ROWS: tuple[tuple[Text, Callable[[Luck], Sample]], ...] = (
 def luck_blocks(view: NapoleonicView, events: Sequence[Event]) -> Iterator[Block]:
     """Thrown against expected for each side, with the spread that chance alone gives (one standard deviation)."""
     lucks = Lucks(view, events)
-    rows: list[tuple[Content, ...]] = []
-    for words, sample in ROWS:
-        cells = [sample(lucks.sides[side.id]) for side in view.setup.sides]
-        if any(one.count for one in cells):
-            rows.append((words, *map(_against, cells)))
-    if not rows:
-        return
-    sides = (Column(lucks.names.side(side.id), "right") for side in view.setup.sides)
-    yield Heading(1, T("Luck"), "luck")
-    yield Table(
-        (Column(T("Thrown (expected ± spread)")), *sides),
-        tuple(rows),
-        T(
-            "Chance alone keeps within the spread two times in three, within twice the spread nineteen in twenty."
-        ),
-    )
-
-
-def _against(sample: Sample) -> Content:
-    if not sample.count:
-        return "–"
-    return T(
-        "{got} ({mean} ± {spread})",
-        got=Number(sample.got),
-        mean=Number(sample.mean, 1),
-        spread=Number(sample.spread, 1),
+    sides = [side.id for side in view.setup.sides]
+    yield from luck_table(
+        map(lucks.names.side, sides), sample_rows(ROWS, [lucks.sides[one] for one in sides])
     )

@@ -16,6 +16,7 @@ from grognard.core.chance import Sum
 from grognard.core.events import Event
 from grognard.core.rule import clause
 from grognard.locale import T, Text
+from grognard.rulebooks.luck import Row, Sample, luck_table, sample_rows
 from grognard.rulebooks.pike_and_shot.events import (
     Coordinated,
     CpRolled,
@@ -30,32 +31,11 @@ from grognard.rulebooks.pike_and_shot.view import PikeView
 from grognard.rulebooks.pike_and_shot.words import joined
 from grognard.rulebooks.pike_and_shot.words_move import move_result
 from grognard.rulebooks.pike_and_shot.words_names import Names
-from grognard.show.model import Block, Column, Content, Heading, Number, Table
+from grognard.show.model import Block, Number
 
 Values: TypeAlias = Mapping[str, float]
 """What each band of a test is worth."""
 BETTER: Values = {"good": 1, "normal": 0, "bad": -1}
-
-
-@dataclass
-class Sample:
-    """Something thrown against what one should expect: sums of results, means and variances, and how many."""
-
-    count: int = 0
-    got: float = 0
-    mean: float = 0
-    variance: float = 0
-
-    def add(self, got: float, mean: float, variance: float, count: int = 1) -> None:
-        self.count += count
-        self.got += got
-        self.mean += mean
-        self.variance += variance
-
-    @property
-    def spread(self) -> float:
-        """One standard deviation."""
-        return float(self.variance**0.5)
 
 
 @dataclass
@@ -271,29 +251,7 @@ def luck_blocks(view: PikeView, events: Sequence[Event]) -> Iterator[Block]:
     sides = [one for one in view.setup.sides if lucks.sides[one.id].results.count]
     if not sides:
         return
-    rows: list[tuple[Content, ...]] = [
-        (T("tests thrown"), *(Number(lucks.sides[side.id].results.count) for side in sides))
-    ]
-    for words, sample in ROWS.values():
-        cells = [sample(lucks.sides[side.id]) for side in sides]
-        if any(one.count for one in cells):
-            rows.append((words, *map(_against, cells)))
-    yield Heading(1, T("Luck"), "luck")
-    yield Table(
-        (Column(T("Thrown (expected ± spread)")), *(Column(names.side(one.id), "right") for one in sides)),
-        tuple(rows),
-        T(
-            "Chance alone keeps within the spread two times in three, within twice the spread nineteen in twenty."
-        ),
-    )
-
-
-def _against(sample: Sample) -> Content:
-    if not sample.count:
-        return "–"
-    return T(
-        "{got} ({mean} ± {spread})",
-        got=Number(sample.got),
-        mean=Number(sample.mean, 1),
-        spread=Number(sample.spread, 1),
-    )
+    thrown = [lucks.sides[side.id] for side in sides]
+    first: Row = (T("tests thrown"), *(Number(luck.results.count) for luck in thrown))
+    rows = [first, *sample_rows(ROWS.values(), thrown)]
+    yield from luck_table((names.side(side.id) for side in sides), rows)
