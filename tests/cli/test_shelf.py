@@ -137,6 +137,16 @@ def test_three_mistakes_are_three_lines(folder: Path) -> None:
     assert [one["line"] for one in row["problems"]] == wrong
 
 
+def test_a_file_is_judged_by_a_book_that_knows_its_keys(folder: Path) -> None:
+    """A book that has no armies finds one thing wrong with an army file: that it is none of its own."""
+    path = folder / "army.yaml"
+    path.write_text(ok("new", "napoleonic", "army").replace("figures: 8", "figures: -8"), encoding="utf-8")
+    made = run("check", path)
+    assert made.exit_code == 1
+    assert "figures must be at least 0, not -8 (NA-CAMP-02)" in made.output
+    assert "keys" not in made.output
+
+
 def test_several_files_are_checked_at_once(folder: Path) -> None:
     for kind in KINDS:
         ok("new", "feudal", kind, "-o", folder / f"{kind}.yaml")

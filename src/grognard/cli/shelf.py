@@ -65,17 +65,18 @@ def _unknown(word: str, books: Sequence[str]) -> Text:
 
 
 def book_of_file(path: Path, book: str | None = None) -> Book:
-    """The rule book that a file is written for: the one named, else the one that finds least wrong with it."""
+    """The rule book that a file is written for: the one named, else of those that know its keys the one that finds
+    least wrong with it."""
     if book is not None:
         return find_book(book)
     from grognard.files import Problems
 
-    wrong: dict[str, int] = {}
+    wrong: dict[str, tuple[bool, int]] = {}
     for one in shelf.books():
         try:
             one.check_file(path)
         except Problems as problems:
-            wrong[one.id] = len(problems.problems)
+            wrong[one.id] = not one.kind_of_file(path), len(problems.problems)
         else:
             return one
     return shelf.book(min(wrong, key=lambda name: wrong[name]))

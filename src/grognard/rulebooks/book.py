@@ -179,6 +179,11 @@ class Book(RuleBook):
         Raises Problems."""
         raise NotImplementedError
 
+    def kind_of_file(self, path: Path) -> str:
+        """``scenario``, ``army``, ``rules`` or ``tables`` as the keys of the file say, "" where they say nothing to
+        this book."""
+        raise NotImplementedError
+
     def template(self, kind: str, lang: str = "en") -> str:
         """A commented file to start from: ``scenario``, ``army``, ``rules`` or ``tables``; Refused for a kind of
         file that the book has not."""

@@ -45,6 +45,15 @@ class RoomedBook(Book):
         found: Text = self.room("filekind").check_file(path)
         return found
 
+    def kind_of_file(self, path: Path) -> str:
+        from grognard.files import Problems, read_yaml
+
+        try:
+            found: str = self.room("filekind").kind_of(read_yaml(path))
+        except Problems:
+            return ""
+        return found
+
     def template(self, kind: str, lang: str = "en") -> str:
         templates = self.room("templates")
         if kind not in templates.KINDS:

@@ -232,11 +232,15 @@ def test_days_go_by_and_never_back() -> None:
         ("unit:\n  - {id: a, figures: 3, full: 12, recruits: 4}\n", 3, "at most its figures, 3"),
         ("unit:\n  - {id: a, figures: 3, full: 12}\ngun:\n  - {id: a, crew: 3}\n", 5, "twice"),
         ("person:\n  - {id: p, fate: wounded, returns: soon}\n", 3, "no day"),
+        ("unit:\n  - {id: a, figures: 13, full: 31}\n", 3, "full = 31; at most 30 (NA-UNIT-03)"),
+        ("unit:\n  - {id: a, figures: 1, full: 3, colours: 5}\n", 3, "colours = 5; at most 4"),
+        ("gun:\n  - {id: g, crew: 10}\n", 3, "crew = 10; at most 9 (NA-UNIT-03)"),
+        ("person:\n  - {id: p, fate: asleep, returns: never}\n", 3, "unknown fate 'asleep'"),
     ],
 )
 def test_bad_army_files(text: str, line: int, said: str) -> None:
     with pytest.raises(Problems) as refused:
-        read_army(f"army: {{seat: red, date: {DAY}}}\n{text}", "army.yaml")
+        read_army(f"army: {{seat: red, date: {DAY}}}\n{text}", "army.yaml", TABLES)
     (problem,) = refused.value.problems
     assert (problem.line, said in problem.say()) == (line, True)
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from calendar import monthrange
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar
 
 import yaml
 from pydantic import AfterValidator, Field
 
-from grognard.files import Collector, FileModel, Path, read_yaml, sift
+from grognard.files import Collector, FileModel, Path, read_yaml, sift, unknown
 from grognard.locale import T, Text
 from grognard.rulebooks.napoleonic.scenariofile import day
 from grognard.rulebooks.napoleonic.tablefile import Count, Id
+from grognard.rulebooks.napoleonic.tablemodel import Tables
 
 CLAUSE = "NA-CAMP-01"
+GONE_FATES = ("captured", "left")
+"""Fates that no die gives."""
 END_OF_WAR, NEVER = "end_of_war", "never"
 WORDS: Mapping[str, Text] = {"unit": T("unit"), "gun": T("gun"), "person": T("person")}
 
@@ -92,8 +95,8 @@ class ArmyFile(FileModel):
     person: list[CarriedPerson] = Field(default_factory=list)
 
 
-def read_army(source: Any, name: str | None = None) -> ArmyFile:
-    """An army file; Problems with all that is wrong."""
+def read_army(source: Any, name: str | None = None, tables: Tables | None = None) -> ArmyFile:
+    """An army file; Problems with all that is wrong. ``tables``: those whose limits and fates it keeps."""
     document = read_yaml(source, name)
     sifted = sift(document, ArmyFile, clause=CLAUSE, words=WORDS)
     problems = Collector(document)
@@ -101,6 +104,8 @@ def read_army(source: Any, name: str | None = None) -> ArmyFile:
     for at, row in sifted.rows["unit"]:
         for key, message in _wrong(row):
             problems.add(("unit", at, key), message, "NA-CAMP-02")
+    for part, at, key, message, clause in _beyond(sifted.rows, tables) if tables else ():
+        problems.add((part, at, key), message, clause)
     seen: set[str] = set()
     for part in ("unit", "gun", "person"):
         for at, row in sifted.rows[part]:
@@ -127,6 +132,30 @@ def _wrong(row: CarriedUnit) -> list[tuple[str, Text]]:
         )
         found.append(("recruits", message))
     return found
+
+
+def _beyond(rows: Mapping[str, Any], tables: Tables) -> Iterator[tuple[str, int, str, Text, str]]:
+    """(part, row, key, what is wrong, clause) where a row goes beyond the tables."""
+    limits = tables.limits
+    most = (
+        ("unit", "full", limits.most_figures, "NA-UNIT-03"),
+        ("unit", "colours", limits.most_colours, "Model, unit"),
+        ("gun", "crew", limits.crew_gun, "NA-UNIT-03"),
+    )
+    for part, key, limit, clause in most:
+        for at, row in rows[part]:
+            if getattr(row, key) > limit:
+                yield (
+                    part,
+                    at,
+                    key,
+                    T("{key} = {value}; at most {most}", key=key, value=getattr(row, key), most=limit),
+                    clause,
+                )
+    fates = (*(row.id for row in tables.fate.values()), *GONE_FATES)
+    for at, row in rows["person"]:
+        if row.fate not in fates:
+            yield "person", at, "fate", unknown(T("fate"), row.fate, fates), "NA-FATE-02"
 
 
 def write_army(file: ArmyFile, lang: str = "en") -> str:

@@ -23,7 +23,7 @@ def check_file(path: Path) -> Text:
     if kind == "scenario":
         return _scenario(read_setup(path))
     if kind == "army":
-        return _army_file(read_army(path))
+        return _army_file(read_army(path, tables=read_tables().under({})))
     if kind == "rules":
         house = read_house_rules(path, None, read_tables())
         load_tables(house.overlays)

@@ -81,7 +81,7 @@ def read_setup(
     rules = read_house_rules(house, None, read_tables()) if house is not None else None
     printed = read_tables([*(rules.overlays if rules else ()), *overlays])
     chosen = {**(rules.options if rules else {}), **(options or {})}
-    armies = {seat: read_army(path) for seat, path in (rosters or {}).items()}
+    armies = {seat: read_army(path, tables=printed.under({})) for seat, path in (rosters or {}).items()}
     layers = _carried(read_yaml(source, name), armies.values(), printed.under({})) if armies else []
     if layers:
         chosen.setdefault("oob_limits", "warn")
