@@ -117,13 +117,14 @@ def within(a: Place, b: Place, distance: int) -> bool:
     if isinstance(a, Base | Outline) and isinstance(b, Base | Outline):
         if not boxes_near(a.box, b.box, distance + 1):
             return False
-        if isinstance(a, Base) and isinstance(b, Base) and _surely_apart(a, b, distance + 1):
+        if isinstance(a, Base) and isinstance(b, Base) and surely_apart(a, b, distance + 1):
             return False
     return gap(a, b) <= distance
 
 
-def _surely_apart(a: Base, b: Base, distance: int) -> bool:
-    """Whether the shadows of two bases on one of their axes are more than ``distance`` apart: a quick cut."""
+def surely_apart(a: Base, b: Base, distance: int) -> bool:
+    """Whether the shadows of two bases on one of their axes are more than ``distance`` apart: a quick cut before their
+    gap is measured, which is rounded and so may be one less."""
     x, y = b.pose.x - a.pose.x, b.pose.y - a.pose.y
     ours, theirs = a.frame, b.frame
     if x * x + y * y > (ours[4] + theirs[4] + distance) ** 2:

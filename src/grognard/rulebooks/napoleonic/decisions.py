@@ -80,6 +80,13 @@ class Persons(Choice):
             yield from _posts(field, man)
         yield from _covers(field, seat)
 
+    def only(self, view: NapoleonicView, question: Question) -> Order | None:
+        """Who may join anybody has a choice: it need not be known who is the nearest."""
+        men = persons.of_seat(view.field, question.seat)
+        if any(persons.may_join_anybody(view.field, man) for man in men):
+            return None
+        return super().only(view, question)
+
     def check(self, view: NapoleonicView, question: Question, order: Order) -> Order:
         """The list need not be made: an order is judged by itself."""
         self.check_own(view, question, order)

@@ -16,7 +16,7 @@ GOOD, JOINED = 2, 1
 MOST = 3
 """Strikers that are thought of together."""
 GUN_TAKEN = 0.6
-NEAREST = 4
+NEAREST = 3
 
 
 def may_attack(scene: Scene, unit: Unit) -> bool:

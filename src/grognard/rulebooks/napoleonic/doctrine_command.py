@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from grognard.core.rule import clause
 from grognard.core.state import Order
-from grognard.rulebooks.napoleonic import command, doctrine_attack, persons, replacement
+from grognard.rulebooks.napoleonic import command, persons, replacement
 from grognard.rulebooks.napoleonic.doctrine_scene import Scene
 from grognard.rulebooks.napoleonic.model import Body, Person, Trooper, Unit
 from grognard.space.outline import boxes_near
 from grognard.space.pose import middle
 
 GO_ON: Order = ("go_on",)
+STRONGER = 2
+"""From an enemy so many times as strong nothing is taken back."""
 LATE = 2
 """In the last turns a truce is offered."""
 FIRE = 3
@@ -26,14 +28,10 @@ BETTER = 0.9
 def persons_order(scene: Scene, seat: str) -> Order:
     """Where each of them is of most use: near his own, out of danger, with the attack that he decides."""
     words: list[str] = ["persons"]
-    if not scene.attacks:
-        doctrine_attack.plan(scene)
     for man in persons.of_seat(scene.field, seat):
         best = _best_place(scene, man)
         if best != man.at:
             words += ["join", man.id, best]
-    scene.attacks.clear()
-    scene.orders.clear()
     return tuple(words)
 
 
@@ -65,7 +63,7 @@ def _places(scene: Scene, man: Person, here: Body) -> list[Trooper]:
 
 
 def _calls(scene: Scene, body: Trooper) -> bool:
-    return body.id in scene.attacks or body.standing == "rallied"
+    return body.id in scene.calls or body.standing == "rallied"
 
 
 def _has_reason(scene: Scene, man: Person, here: Body) -> bool:
@@ -80,7 +78,7 @@ def _has_reason(scene: Scene, man: Person, here: Body) -> bool:
     if any(not one.held for one in known.values() if man.id in (one.upper, one.lower)):
         return True
     if scene.field.bonus(man) > 0:
-        return bool(scene.attacks) and man.at not in scene.attacks
+        return man.at not in scene.calls and any(_is_his(scene, man, one) for one in scene.calls)
     return any(one.standing == "rallied" and not one.led for one in scene.field.units_of(scene.side))
 
 
@@ -116,13 +114,16 @@ def _lead(scene: Scene, man: Person, unit: Unit) -> float:
     field = scene.field
     if unit.standing == "rallied":
         return LEADS if not unit.led and not field.tables.posts[man.post].commands else 0.0
-    target = scene.attacks.get(unit.id)
-    enemy = field.find(target) if target else None
-    if not isinstance(enemy, Unit) or field.bonus(man) <= 0:
+    if unit.id not in scene.calls or field.bonus(man) <= 0:
         return 0.0
     others = [one for one in field.persons_at(unit.id) if one.id != man.id and field.bonus(one) > 0]
-    ahead = scene.striking(unit, enemy) - scene.struck(enemy, [])
-    return LEADS if not others and 0 <= ahead <= 2 else 0.0
+    return LEADS if not others and _is_his(scene, man, unit.id) else 0.0
+
+
+def _is_his(scene: Scene, man: Person, unit: str) -> bool:
+    """Whether a regiment is of the formation that he commands or serves."""
+    field = scene.field
+    return man.formation in field.way_up(field.formation_of(field.unit(unit)))
 
 
 def _reached(scene: Scene, man: Person, body: Body) -> float:
@@ -182,7 +183,7 @@ def end(scene: Scene, side: str) -> Order:
     fit = scene.units
     coming = [one for one in every if one.standing == "waiting"]
     few = 2 * (len(fit) + len(coming)) < len(every)
-    weak = sum(map(scene.worth, fit)) * 3 < sum(map(scene.worth, scene.foes))
+    weak = sum(map(scene.worth, fit)) * STRONGER < sum(map(scene.worth, scene.foes))
     if few and weak and scene.lead < 0 and not coming:
         return ("concede",)
     last = scene.setup.turns - field.turn < LATE

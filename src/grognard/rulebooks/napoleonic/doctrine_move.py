@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from grognard.core.errors import Refused
@@ -31,6 +32,8 @@ DRESSED, ASKEW = 300, 300
 """Lines are not dressed for less than that: thousandths and tenths of a degree."""
 NEARER = 8
 """Cost of a way that crossing an obstacle has to save, a cell being 10."""
+FOREMOST = 3
+"""So many who stand still before a river show that nobody gets over it in this turn."""
 WEAK = 5
 """Foot with fewer figures leaves a firefight that it fights alone."""
 SHY = 2300
@@ -63,13 +66,20 @@ def _taken(scene: Scene) -> dict[str, Base]:
 
 
 def _to_lines(scene: Scene, taken: dict[str, Base]) -> None:
-    """All who are free go to their places, the foremost first, so that who follows finds room."""
-    places = slots(scene)
+    """All who are free go to their places, the foremost first, so that who follows finds room; where the foremost of
+    those who want over a river stand still, all others wait."""
+    places, still = slots(scene), Counter[Point]()
     free = [one for one in scene.units if one.id not in scene.orders]
     for unit in sorted(free, key=lambda one: _urgency(scene, one, places)):
+        slot = places[unit.id]
+        passes = scene.routes(unit).leads_over(unit.pose.at, slot.goal)
+        if passes and still[slot.goal] >= FOREMOST:
+            scene.orders[unit.id] = HOLD
+            continue
         taken.pop(unit.id, None)
-        scene.orders[unit.id] = order = _to_place(scene, unit, places[unit.id], list(taken.values()))
+        scene.orders[unit.id] = order = _to_place(scene, unit, slot, list(taken.values()), passes=passes)
         taken[unit.id] = _end(unit, order)
+        still[slot.goal] += passes and order == HOLD
 
 
 def _urgency(scene: Scene, unit: Unit, places: dict[str, Slot]) -> tuple[int, bool, str]:
@@ -176,14 +186,13 @@ def back(scene: Scene, body: Unit | Gun) -> Order | None:
 
 
 @clause("NA-OBS-03", "NA-OBS-15")
-def _to_place(scene: Scene, unit: Unit, slot: Slot, taken: list[Base]) -> Order:
+def _to_place(scene: Scene, unit: Unit, slot: Slot, taken: list[Base], *, passes: bool) -> Order:
     """Over a bridge or ford that leads to where its corps goes, else to its place in the lines."""
     if unit.id not in scene.can_go and refusals.why_not(scene.field, unit, "move") is not None:
         return HOLD
     over = _cross(scene, unit, slot.goal)
     if over is not None:
         return over
-    passes = scene.routes(unit).leads_over(unit.pose.at, slot.goal)
     if not passes and _is_in_place(unit, slot):
         return HOLD
     goal = slot.goal if passes else _kept_away(scene, unit, _not_back(scene, unit, slot))
@@ -223,9 +232,11 @@ def _moves(scene: Scene, unit: Unit, goal: Point, slot: Slot, taken: list[Base])
     if distance(point, unit.pose.at) < HERE and abs(heading - unit.heading) < 100:
         return
     ahead = _way(scene, unit, (Pose(*point, heading), *_beyond(scene, unit, point, slot, direct, most)), most)
+    steps = [between(unit.pose, ahead[0], part) for part in PARTS] if ahead else []
+    if steps and _is_stopped(scene, unit, unit.shape.put(steps[-1])):
+        return
     if ahead and is_free(unit.shape.put(ahead[-1]), taken):
         yield "move", *written(ahead)
-    steps = [between(unit.pose, ahead[0], part) for part in PARTS] if ahead else []
     if steps and is_free(unit.shape.put(steps[-1]), taken):
         for end in steps:
             if end != unit.pose and is_free(unit.shape.put(end), taken):
@@ -238,13 +249,23 @@ def _moves(scene: Scene, unit: Unit, goal: Point, slot: Slot, taken: list[Base])
             yield "move", *written(aside)
 
 
+@clause("NA-OBS-09")
+def _is_stopped(scene: Scene, unit: Unit, there: Base) -> bool:
+    """Whether it would come, with its first steps, to the edge of an obstacle that it can but cross."""
+    return any(
+        one.meets(there) and not one.meets(unit.shape) for one in scene.takes_a_turn if not one.bridges
+    )
+
+
 @clause("NA-OBS-06")
 def _way(scene: Scene, unit: Unit, poses: tuple[Pose, ...], most: int) -> tuple[Pose, ...]:
     """The way as far as it goes, less what it is delayed by guns and train of its own through which it leads."""
     way = within(unit, poses, most)
     if not way:
         return ()
-    guns = [one for one in scene.train if boxes_near(one.box, unit.shape.box, most + unit.shape.reach)]
+    end, own = unit.shape.put(way[0]).box, unit.shape.box
+    area = min(own[0], end[0]), min(own[1], end[1]), max(own[2], end[2]), max(own[3], end[3])
+    guns = [one for one in scene.train if boxes_near(one.box, area)]
     if not guns:
         return way
     steps = [unit.shape.put(between(unit.pose, way[0], part)) for part in (*PARTS, 100)]

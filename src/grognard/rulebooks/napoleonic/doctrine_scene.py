@@ -26,6 +26,8 @@ from grognard.space.pose import heading_to, turn_to
 NEARLY = 60
 """Thousandths that an attack keeps in hand: it turns and steps as it goes."""
 GENERAL, COLOUR = 0.25, 0.1
+DECIDES = 2
+"""Up to that difference of fighting values a general's +1 decides an attack."""
 FULL, FEW = 10, 5
 
 
@@ -247,6 +249,23 @@ class Scene:
         """What is risked for the sake of an attack: more the later it grows for who is not ahead."""
         strong = sum(map(self.worth, self.units)) - 1.2 * sum(map(self.worth, self.foes))
         return (0.05 if strong > 0 else 0.0) + (0.05 + 0.15 * self.lateness if self.lead <= 0 else 0.0)
+
+    @cached_property
+    def calls(self) -> set[str]:
+        """Regiments whose attack on the enemy nearest to them a general's +1 would decide (point 4)."""
+        nearest: dict[str, tuple[int, str, Unit]] = {}
+        free = [one for one in self.units if not one.locks]
+        for enemy in self.foes:
+            for one in self.may_reach(enemy, free):
+                row = (one.x - enemy.x) ** 2 + (one.y - enemy.y) ** 2, enemy.id, enemy
+                nearest[one.id] = min(row, nearest.get(one.id, row), key=lambda row: row[:2])
+        pairs = ((one, nearest[one.id][2]) for one in free if one.id in nearest)
+        return {
+            one.id
+            for one, enemy in pairs
+            if self.can_attack(one, enemy)
+            and 0 <= self.striking(one, enemy) - self.struck(enemy, []) <= DECIDES
+        }
 
     @cached_property
     def train(self) -> list[Base]:

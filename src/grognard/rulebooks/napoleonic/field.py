@@ -43,7 +43,7 @@ from grognard.rulebooks.napoleonic.model import (
 )
 from grognard.rulebooks.napoleonic.order_of_battle import Chain, bonus
 from grognard.rulebooks.napoleonic.tablemodel import Branch, Distances, Obstacle, Tables
-from grognard.space.measure import gap
+from grognard.space.measure import gap, surely_apart
 from grognard.space.outline import Base
 from grognard.space.terrain import Table
 
@@ -352,7 +352,7 @@ class Field:
             return True
         a, b = one.shape, two.shape
         most = limit + a.reach + b.reach + 1
-        return far2 <= most * most and shapes_gap(a, b) <= limit
+        return far2 <= most * most and not surely_apart(a, b, limit + 1) and shapes_gap(a, b) <= limit
 
     # --- persons ---
 

@@ -65,12 +65,17 @@ def obstacle_minus(field: Field, unit: Unit, enemy: Body) -> int:
 @clause("NA-OBS-10", "NA-OBS-06")
 def _between(field: Field, unit: Unit, enemy: Body) -> Iterator[Obstacle]:
     """Rows of what lies between a unit and an enemy, or in which the enemy stands."""
+    own, other, land = unit.shape.box, enemy.shape.box, land_of(field)
+    area = min(own[0], other[0]), min(own[1], other[1]), max(own[2], other[2]), max(own[3], other[3])
+    ground = [one for one in land.terrain if one.row is not None and boxes_near(one.box, area)]
+    train = [one for one in (*field.guns, *field.wagons) if boxes_near(one.shape.box, area)]
+    if not ground and not train:
+        return
     start, end = _line(unit, enemy)
-    line, land = box_of((start, end)), land_of(field)
+    line = box_of((start, end))
     climbs = land.level(enemy.pose.at) > land.level(unit.pose.at)
-    for one in land.terrain:
-        if one.row is None:
-            continue
+    for one in ground:
+        assert one.row is not None
         if one.row.uphill_only:
             if climbs and one.holds(enemy.pose.at):
                 yield one.row
@@ -78,7 +83,7 @@ def _between(field: Field, unit: Unit, enemy: Body) -> Iterator[Obstacle]:
             boxes_near(one.box, line) and any(_crosses(start, end, shape.ring) for shape in one.shapes)
         ):
             yield one.row
-    for thing in (*field.guns, *field.wagons):
+    for thing in train:
         if thing.id not in (unit.id, enemy.id) and enters(start, end, thing.shape):
             yield field.tables.obstacles[GUNS]
 

@@ -99,6 +99,12 @@ def reachable(field: Field, man: Person) -> Iterator[str]:
             yield one.id
 
 
+def may_join_anybody(field: Field, man: Person) -> bool:
+    """Whether there is any such unit or gun."""
+    own = (one for one in field.troopers if one.side == man.side and one.id != man.at)
+    return any(not why_not_join(field, man, one.id) for one in own)
+
+
 @clause("NA-CMD-16", "NA-CMD-20")
 def juniors_of(field: Field, man: Person) -> list[str]:
     """Formations under his that have a general's post of their own, which he might take over."""

@@ -62,9 +62,22 @@ def _reached(field: Field, unit: Unit) -> tuple[Body, ...]:
         found = ()
         if unit.on_table and may_fight(field, unit):
             partners = firing_at(field, unit)
-            near = [field.unit(one) for one in partners] if partners else _enemies(field, unit.side)
+            near = [field.unit(one) for one in partners] if partners else _enemies_near(field, unit)
             found = tuple(one for one in near if reaches(field, unit, one))
         field.kept[key] = found
+    return found
+
+
+def _enemies_near(field: Field, unit: Unit) -> list[Body]:
+    """Those whose boxes are near enough for close combat."""
+    limit = field.distances.close_combat
+    west, south, east, north = unit.shape.box
+    west, south, east, north = west - limit, south - limit, east + limit, north + limit
+    found = []
+    for one in _enemies(field, unit.side):
+        left, low, right, top = one.shape.box
+        if left <= east and right >= west and low <= north and top >= south:
+            found.append(one)
     return found
 
 

@@ -79,9 +79,13 @@ class Run:
         sides = sorted({one.side for one in self.walkers})
         for first, second in combinations(sides, 2):
             theirs = [one for one in self.walkers if one.side == second]
+            movers = [one for one in theirs if one.moves]
             for a in (one for one in self.walkers if one.side == first):
-                for b in theirs:
-                    if (a.moves or b.moves) and boxes_near(a.base.box, b.base.box, _room(a) + _room(b)):
+                west, south, east, north = a.base.box
+                for b in theirs if a.moves else movers:
+                    left, low, right, top = b.base.box
+                    room = a.speed + b.speed + 8
+                    if left - east <= room >= west - right and low - north <= room >= south - top:
                         yield _Pair(a, b)
 
     def _plan(self, pair: _Pair, now: int) -> None:
@@ -148,10 +152,6 @@ class Run:
                         if one.next is not one.base:
                             met = True
                             _put_back(one, other, tick)
-
-
-def _room(one: Walker) -> int:
-    return one.speed + 4
 
 
 def _put_back(one: Walker, other: Walker, tick: int) -> None:

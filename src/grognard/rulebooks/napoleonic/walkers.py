@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import isqrt
 from typing import Literal, TypeAlias
 
 from grognard.core.rule import clause
 from grognard.rulebooks.napoleonic.hindrances import Kind, Land, Thing, effect
 from grognard.rulebooks.napoleonic.tracks import Track, leg_cost, turned_towards
-from grognard.space.outline import Base, Box, Outline, edges_of
+from grognard.space.outline import Base, Box, Outline, edges_of, segment_gap2
 from grognard.space.pose import Point, Pose, between2, cross, distance, heading_to, local, nearest, step
 
 Halt: TypeAlias = Literal["", "contact", "obstacle", "priority", "corridor", "table", "end"]
 """Why a walker stopped; "" while it goes on, ``end`` at the end of its way or allowance."""
+NEVER = 1 << 30
 Way: TypeAlias = Callable[[int], Pose]
 """Where one stands who has used so much of the budget of a tick."""
 
@@ -22,7 +24,8 @@ class Walker:
 
     ``leads``: the gun that follows it. ``allowance``: before delays; ``moved``: what its way has cost, ``delays``: what
     obstacles have. ``felt``: ids of what it met on its way. ``poses`` and ``costs``: after each tick, the start first.
-    ``stuck``: it could not make room for a friend. ``safe``: up to which cost of its way it can't meet a thing.
+    ``stuck``: it could not make room for a friend. ``safe``: up to which cost of its way it can't meet a thing,
+    ``clear``: from and up to which it need not mind any of them.
     """
 
     def __init__(
@@ -52,6 +55,7 @@ class Walker:
         self.near: list[Thing] = []
         self.places: list[Thing] = []
         self.safe: dict[str, int] = {}
+        self.clear = 0, 0
         self.entered: set[str] = set()
         self.shut: set[str] = set()
         self.felt: set[str] = set()
@@ -170,17 +174,32 @@ class Walker:
     def _first_stop(self, land: Land, base: Base, used: int) -> tuple[str, Thing] | None:
         """What keeps it from standing there, and how; ``entering``: what it enters besides."""
         self.entering, self.mark = [], None
-        safe, (west, south, east, north) = self.safe, base.box
+        if self.clear[0] <= used < self.clear[1]:
+            return None
+        safe, clear, (west, south, east, north) = self.safe, NEVER, base.box
         for one in self.near:
-            if used < safe.get(one.id, 0):
-                continue
-            left, low, right, top = one.box
-            far = max(west - right, left - east, south - top, low - north)
-            if far > 0:
-                safe[one.id] = used + far
-            elif self._is_stopped(land, one, base):
-                return self._marked(one)
+            least = safe.get(one.id, 0)
+            if used >= least:
+                left, low, right, top = one.box
+                least = used + max(west - right, left - east, south - top, low - north)
+                if least > used:
+                    safe[one.id] = least
+                elif (least := self._room(one, base, used)) == used and self._is_stopped(land, one, base):
+                    return self._marked(one)
+            clear = min(clear, least)
+        self.clear = used, clear
         return None
+
+    def _room(self, thing: Thing, base: Base, used: int) -> int:
+        """Up to which cost of its way it surely does not touch a thing whose box it has reached, or needn't mind it."""
+        if thing.id in self.entered:
+            return used if self._is_solid(thing) else NEVER
+        if thing.meets(base):
+            return used
+        at = base.pose.at
+        edges = (edge for shape in thing.shapes for edge in edges_of(shape.ring))
+        far = min(isqrt(n // d) for n, d in (segment_gap2(at, *edge) for edge in edges))
+        return used + max(far - base.reach, 0)
 
     def _marked(self, thing: Thing) -> tuple[str, Thing]:
         return self.mark or ("stop", thing)
@@ -217,10 +236,10 @@ class Walker:
 
     def _is_stopped(self, land: Land, thing: Thing, base: Base) -> bool:
         """Whether a thing keeps it from standing there; notes what it enters besides."""
+        if thing.id in self.entered:
+            return self._is_solid(thing) and thing.meets(base) and self._centre_crosses(thing, base.pose.at)
         if not thing.meets(base):
             return False
-        if thing.id in self.entered:
-            return self._is_solid(thing) and self._centre_crosses(thing, base.pose.at)
         what = effect(thing, self.kind, self.id, self.level, flees=self.flees)
         if what == "stop" and self._astride(thing, base):
             self.entering.append(thing)
