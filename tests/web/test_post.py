@@ -26,7 +26,7 @@ from grognard.web.people.seats import take_seat
 from grognard.web.people.visits import COOKIE
 from grognard.web.post import JobRunner, check_in_time, extend, freeze, set_clock, thaw
 from grognard.web.post.desk import close_now, come_back
-from grognard.web.post.orders import confirm, from_form, read_post, silences
+from grognard.web.post.orders import confirm, from_form, read_post, silences, waiting_answers
 from grognard.web.post.pill import pill
 from grognard.web.post.reports import FORMS, Chronicle, written
 from grognard.web.post.turns import turns_of
@@ -551,3 +551,14 @@ def test_the_deadline_stands_in_the_head_of_the_battle_page(url: str) -> None:
     assert DAILY.zone in shown
     freeze(house, battle)
     assert "часы стоят" in pill(house, battle, ONE, "ru")
+
+
+def test_a_default_that_waits_is_told_as_what_comes_of_it(house: House) -> None:
+    found = shelf.book("fantasy")
+    battle = house.tables.create(found, found.read_setup(found.scenarios()["skirmish"]), {})
+    with house.tables.reading(battle) as table:
+        first = table.game.state.questions[0]
+    house.tables.act(battle, lambda game: game.take_default(first))
+    with house.tables.reading(battle) as table:
+        ((_, words),) = waiting_answers(table.moment(), first.seat)
+    assert words.say("en") == "hold position"

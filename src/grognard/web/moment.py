@@ -10,6 +10,7 @@ from grognard.core.book import Preview
 from grognard.core.events import Told
 from grognard.core.game import Heard, awaited, heard_by, is_sealed, reopened
 from grognard.core.state import Order, Question, Setup, State
+from grognard.locale import Text
 from grognard.rulebooks.book import Book
 
 
@@ -50,6 +51,12 @@ class Moment:
     def heard(self, seat: str, since: int = 0) -> list[Heard]:
         """What the seat has heard after its line ``since``, numbered from 1."""
         return heard_by(self.log, self.eyes(seat), since)
+
+    def answer_words(self, view: Any, question: Question, answer: Order) -> Text:
+        """An answer that waits for the others; where it is what the rules say for the silent, what comes of it."""
+        if answer == self.book.decisions[question.kind].default(view, question):
+            return self.book.default_words(view, question)
+        return self.book.order_words(view, question, answer)
 
     def options(self, question: Question) -> tuple[Order, ...]:
         return self.book.decisions[question.kind].options(self.view(question.seat), question)

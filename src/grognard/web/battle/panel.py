@@ -74,7 +74,7 @@ def words_of(sight: Sight, question: Question) -> Text:
 def _answer(sight: Sight, question: Question) -> Text | str:
     if question.answer is None:
         return ""
-    return sight.moment.book.order_words(sight.view, question, question.answer)
+    return sight.moment.answer_words(sight.view, question, question.answer)
 
 
 def clauses_of(sight: Sight, question: Question | None) -> list[str]:

@@ -65,7 +65,8 @@ def _open(moment: Moment, view: Any, question: Question) -> Open:
     def words(order: Order) -> Words:
         return book.order_words(view, question, order)
 
-    answer = None if question.answer is None else words(question.answer)
+    given = question.answer
+    answer = None if given is None else moment.answer_words(view, question, given)
     options = () if question.answer is not None else moment.options(question)[:OFFERED]
     listed = tuple((order, words(order)) for order in options)
     default = book.default_words(view, question)

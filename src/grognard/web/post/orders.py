@@ -194,7 +194,7 @@ def waiting_answers(moment: Moment, seat: str) -> list[tuple[Text, Text]]:
     """What the seat has answered that waits for the others: question and order in words."""
     view = moment.view(seat)
     return [
-        (moment.book.question_words(view, one), moment.book.order_words(view, one, one.answer))
+        (moment.book.question_words(view, one), moment.answer_words(view, one, one.answer))
         for one in moment.state.questions
         if one.seat == seat and one.answer is not None
     ]
