@@ -10,7 +10,7 @@ from grognard.core.battle import Battle
 from grognard.core.events import Event
 from grognard.core.rule import Rule, clause
 from grognard.core.state import Arg, Question, State
-from grognard.rulebooks.pike_and_shot.field import Field
+from grognard.rulebooks.pike_and_shot.field import STILL, Field
 from grognard.rulebooks.pike_and_shot.model import (
     TURN,
     Commander,
@@ -82,26 +82,32 @@ class PikeBattle(Battle[PikeSetup, Thing]):
     def change(self, piece_id: str, **fields: Any) -> None:
         before = self._pieces[piece_id]
         super().change(piece_id, **fields)
-        if isinstance(before, Unit) and "bases" not in fields:
+        stands = "bases" not in fields and "status" not in fields
+        if stands and isinstance(before, Unit):
             self._pieces[piece_id].__dict__.update(before.__dict__)
-        self._forget()
+        self._forget(stands)
 
     def place(self, piece: Thing) -> None:
         super().place(piece)
-        self._forget()
+        self._forget(not isinstance(piece, Unit))
 
     def remove(self, piece_id: str) -> None:
+        stands = not isinstance(self._pieces[piece_id], Unit)
         super().remove(piece_id)
-        self._forget()
+        self._forget(stands)
 
     def rewind(self, pieces: dict[str, Thing], state: State[Thing]) -> None:
         super().rewind(pieces, state)
         self.kept.clear()
 
-    def _forget(self) -> None:
-        field = self.kept.get("field")
+    def _forget(self, stands: bool) -> None:
+        """``stands``: no unit has moved."""
+        field: Field | None = self.kept.get("field")
         if field is not None:
+            still = field.kept.get(STILL) if stands else None
             field.kept.clear()
+            if still is not None:
+                field.kept[STILL] = still
 
     # --- asking ---
 

@@ -9,11 +9,13 @@ from grognard.core.errors import Refused
 from grognard.core.state import Order
 from grognard.rulebooks.pike_and_shot import cards, command, coordination
 from grognard.rulebooks.pike_and_shot.doctrine_goals import goal_of
+from grognard.rulebooks.pike_and_shot.doctrine_move import turns_first
 from grognard.rulebooks.pike_and_shot.doctrine_odds import at_least, charge, disorder, points
 from grognard.rulebooks.pike_and_shot.doctrine_orders import new_order
 from grognard.rulebooks.pike_and_shot.doctrine_scene import Scene
 from grognard.rulebooks.pike_and_shot.doctrine_use import best_use, charge_ahead, may_pay, shots
 from grognard.rulebooks.pike_and_shot.field import in_order
+from grognard.rulebooks.pike_and_shot.impulses import restored_by
 from grognard.rulebooks.pike_and_shot.model import Commander, Unit
 from grognard.rulebooks.pike_and_shot.standing import beside, in_contact
 from grognard.space.pose import between2
@@ -21,6 +23,9 @@ from grognard.space.pose import between2
 END: Order = ("end",)
 TOGETHER = 2
 """So many units share a coordinated order to move, and points are passed to so many."""
+CLOSE = 8000
+RIDES = 3
+"""A commander who has spent some of his points rides only to those who are about to break."""
 LEAST = 0.2
 """A volley on order wins so much at least."""
 CP_WORTH = 0.15
@@ -76,7 +81,7 @@ def _own(scene: Scene, commander: Commander) -> list[Unit]:
 
 def shaky(unit: Unit) -> bool:
     """A unit that runs, or would at the next blow."""
-    return unit.dp > 0 and (unit.routing or unit.dp >= len(unit.bases) - 1)
+    return unit.dp > 0 and (unit.routing or unit.dp >= max(2, len(unit.bases) - 1))
 
 
 def _rallies(scene: Scene, commander: Commander) -> Order | None:
@@ -132,7 +137,7 @@ def _go(scene: Scene, commander: Commander) -> Order | None:
     unit = _centre(scene, commander)
     if unit is None or in_contact(scene.field, commander, unit):
         return None
-    if commander.attached and not shaky(unit):
+    if not shaky(unit) and (commander.attached or commander.cp < RIDES):
         return None
     at = beside(scene.field, commander, unit)
     there = _towards(scene, commander, at)
@@ -263,12 +268,21 @@ def _march(scene: Scene, able: list[Unit], cp: int) -> Order | None:
 
 
 def _restore(scene: Scene, able: list[Unit]) -> Order | None:
-    """Three units or more with disorder, and nothing better to do; it costs a single point."""
-    worn = [unit for unit in able if unit.coordinated and unit.dp]
+    """Some units with disorder, and nothing better to do; it costs a single point."""
+    worn = [unit for unit in able if unit.dp]
     if len(worn) < TOGETHER:
         return None
-    ids = [unit.id for unit in worn if best_use(scene, unit).order == ("restore",)]
+    worn = [unit for unit in worn if best_use(scene, unit).order == ("restore",)]
+    ids = [unit.id for unit in worn if unit.coordinated or _is_put_right(scene, unit)]
     return ("coordinate", "restore", 1, *ids) if len(ids) >= TOGETHER else None
+
+
+def _is_put_right(scene: Scene, unit: Unit) -> bool:
+    """By one impulse, and has no use for a second one: nobody in range, no step to take."""
+    reach = max(scene.kind(unit).range, CLOSE)
+    if scene.threat(unit) <= reach or unit.dp > restored_by(scene.field, unit):
+        return False
+    return turns_first(scene, unit, goal_of(scene, unit)) is None
 
 
 # --- point 10: other commanders ---

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from grognard.rulebooks.pike_and_shot.doctrine_odds import Bout, Nerve, bout, disorder, nerve
 from grognard.rulebooks.pike_and_shot.doctrine_raid import place_for
 from grognard.rulebooks.pike_and_shot.doctrine_scene import Body, Kind, Scene
-from grognard.rulebooks.pike_and_shot.field import Field, middle_of_table
+from grognard.rulebooks.pike_and_shot.field import FOOT, Field, middle_of_table
 from grognard.rulebooks.pike_and_shot.model import PikeSetup, Unit
 from grognard.rulebooks.pike_and_shot.rolls import roll_of
 from grognard.space.outline import Outline, box_of, boxes_near, holds
@@ -227,17 +227,22 @@ def _under_fire(scene: Scene, enemy: Unit) -> bool:
     key = ("doctrine", "under fire", scene.side)
     found: frozenset[str] | None = scene.field.kept.get(key)
     if found is None:
-        foot = [one for one in scene.own if scene.is_foot(one) and not one.routing and scene.kind(one).range]
-        circles = [(scene.body(one), (scene.kind(one).range + 6000) ** 2) for one in foot]
-        found = frozenset(
-            [
-                one.id
-                for one in scene.enemies
-                if any(between2(body.at, scene.body(one).at) <= far2 for body, far2 in circles)
-            ]
-        )
-        scene.field.kept[key] = found
+        found = scene.field.kept[key] = _shot_at(scene)
     return enemy.id in found
+
+
+def _shot_at(scene: Scene) -> frozenset[str]:
+    """Enemies with foot of the own side in range, about."""
+    foot = [(scene.body(one), scene.kind(one)) for one in scene.own if not one.routing]
+    circles = [(body.x, body.y, kind.range + 6000) for body, kind in foot if kind.arm == FOOT and kind.range]
+    found = []
+    for enemy in scene.enemies:
+        x, y = scene.body(enemy).at
+        for cx, cy, far in circles:
+            if (x - cx) ** 2 + (y - cy) ** 2 <= far * far:
+                found.append(enemy.id)
+                break
+    return frozenset(found)
 
 
 def approaches(

@@ -342,7 +342,8 @@ class Scene:
         """All that a thought about a unit hangs on besides itself and its commanders: enemies as they are and who
         leads them, where friends stand, smoke, how the battle stands and how late it is."""
         friends = tuple([(u.id, u.bases, u.formation, u.routing, u.hanging is None) for u in self.own])
-        led = tuple([self.led(enemy) for enemy in self.enemies])
+        posts = self.setup.commanders
+        led = tuple([men for men in self._men.values() if posts[men[0].id].side != self.side])
         number = self.field.turn.number
         return number, tuple(self.enemies), led, friends, tuple(self.field.smoke), self.census
 
@@ -420,18 +421,19 @@ def _reckonings(setup: PikeSetup) -> dict[Hashable, Any]:
 def _census(field: Field) -> Hashable:
     """All that conditions look at."""
     pieces, sheets = field.pieces, field.setup.sheets
-    units = (pieces.get(one) for one in sheets)
     men = tuple(
-        (u.status, u.routing, u.loot, "" if len(u.bases) == len(sheets[u.id].bases) else _types(u))
-        for u in units
-        if isinstance(u, Unit)
+        [
+            (u.status, u.routing, u.loot, "" if len(u.bases) == len(sheets[u.id].bases) else _types(u))
+            for u in map(pieces.get, sheets)
+            if u.__class__ is Unit
+        ]
     )
     grounds = tuple(pieces[objective_id(one)] for one in field.setup.objectives)
     return men, grounds, field.turn.scores, field.turn.happened
 
 
 def _types(unit: Unit) -> tuple[str, ...]:
-    return tuple(base.type for base in unit.bases)
+    return tuple([base.type for base in unit.bases])
 
 
 def projected(field: Field, side: str) -> int:

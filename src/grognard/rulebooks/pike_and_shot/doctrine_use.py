@@ -72,7 +72,7 @@ class Use(NamedTuple):
 def best_use(scene: Scene, unit: Unit) -> Use:
     """The most rewarding use of its next impulse; to stop wins nothing. It is the same before and after the unit is
     activated, so it is kept also for the next position."""
-    key = ("doctrine", "use", unit.id, unit.left)
+    key = ("doctrine", "use", unit)
     found: Use | None = scene.field.kept.get(key)
     if found is None:
         flag = flag_of(scene.field, unit)
@@ -166,7 +166,7 @@ def _melee(scene: Scene, unit: Unit, enemy: Unit, *, fights: bool) -> float:
 
 def _free(scene: Scene, unit: Unit) -> Iterator[Use]:
     """Point 2: order before all else where the unit is nearly shaken."""
-    if unit.dp >= len(unit.bases) - 1 and restored_by(scene.field, unit):
+    if unit.dp and unit.dp >= len(unit.bases) - 1 and restored_by(scene.field, unit):
         yield Use(("restore",), URGENT)
         return
     if unit.hanging is not None:

@@ -14,6 +14,7 @@ from grognard.core.rule import clause
 from grognard.rulebooks.pike_and_shot.model import (
     TURN,
     Base,
+    Bases,
     BaseType,
     Commander,
     CommanderSheet,
@@ -35,6 +36,7 @@ BY_ANY = frozenset({"turn_only", "ponderous"})
 """Traits that a unit has if any of its bases has them; ``pike`` and ``lance`` belong to a base alone."""
 HORSE, FOOT, GUN = "horse", "foot", "gun"
 NO_PROFILE = "steady"
+STILL = "still"
 
 
 @lru_cache(maxsize=1024)
@@ -56,7 +58,8 @@ def natural(name: str) -> tuple[tuple[int, int, str], ...]:
     "PS-TURN-04",
 )
 class Field:
-    """Pieces by id under a setup. ``kept`` holds what was worked out about them and is emptied at every change."""
+    """Pieces by id under a setup. ``kept`` holds what was worked out about them and is emptied at every change;
+    ``still`` what hangs on nothing but where units stand, for as long as all stand so."""
 
     __slots__ = ("kept", "pieces", "setup")
 
@@ -68,6 +71,13 @@ class Field:
     def put(self, *things: Thing) -> Field:
         """The same field with other pieces in the place of some: what would be if."""
         return Field(self.setup, {**self.pieces, **{thing.id: thing for thing in things}})
+
+    @property
+    def still(self) -> dict[Any, Any]:
+        found: dict[Any, Any] | None = self.kept.get(STILL)
+        if found is None:
+            found = self.kept[STILL] = _still(self.setup, tuple([(one.id, one.bases) for one in self.units]))
+        return found
 
     # --- what it all stands on ---
 
@@ -108,9 +118,8 @@ class Field:
         """Units on the table, in order of battle."""
         found: list[Unit] | None = self.kept.get("units")
         if found is None:
-            pieces = self.pieces
-            every = (pieces.get(one) for one in self.setup.sheets)
-            found = [unit for unit in every if isinstance(unit, Unit) and unit.status == "ready"]
+            every = map(self.pieces.get, self.setup.sheets)
+            found = [unit for unit in every if unit.__class__ is Unit and unit.status == "ready"]
             self.kept["units"] = found
         return found
 
@@ -182,8 +191,12 @@ class Field:
     @property
     def commanders(self) -> list[Commander]:
         """Posts on the table, held or not."""
-        every = (self.pieces.get(one) for one in self.setup.commanders)
-        return [one for one in every if isinstance(one, Commander) and one.status == "ready"]
+        found: list[Commander] | None = self.kept.get("commanders")
+        if found is None:
+            every = map(self.pieces.get, self.setup.commanders)
+            found = [one for one in every if one.__class__ is Commander and one.status == "ready"]
+            self.kept["commanders"] = found
+        return found
 
     def profile(self, commander: Commander) -> Profile | None:
         return next((one for one in self.setup.tables.profiles if one.id == commander.profile), None)
@@ -213,7 +226,13 @@ class Field:
         return [unit for unit in self.units if sheets[unit.id].command == one]
 
     def attached_to(self, unit_id: str) -> list[Commander]:
-        return [one for one in self.commanders if one.alive and one.attached == unit_id]
+        found: dict[str, list[Commander]] | None = self.kept.get("attached")
+        if found is None:
+            found = self.kept["attached"] = {}
+            for one in self.commanders:
+                if one.alive and one.attached:
+                    found.setdefault(one.attached, []).append(one)
+        return found.get(unit_id, [])
 
     @clause("PS-PANIC-03")
     def chain(self, unit_id: str) -> Iterator[str]:
@@ -225,7 +244,17 @@ class Field:
 
     @property
     def smoke(self) -> list[Smoke]:
-        return [piece for piece in self.pieces.values() if isinstance(piece, Smoke)]
+        found: list[Smoke] | None = self.kept.get("smoke")
+        if found is None:
+            found = [piece for piece in self.pieces.values() if piece.__class__ is Smoke]
+            self.kept["smoke"] = found
+        return found
+
+
+@lru_cache(maxsize=64)
+def _still(setup: PikeSetup, stands: tuple[tuple[str, Bases], ...]) -> dict[Any, Any]:
+    """What is known of the ground where units stand so: the same before and after volleys, tests and cards."""
+    return {}
 
 
 def in_order(ids: Iterable[str]) -> list[str]:

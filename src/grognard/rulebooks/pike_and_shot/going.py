@@ -222,9 +222,9 @@ def straight(
     """How far a unit may slide: to the first friend, shut ground or table edge; to the first enemy (``contact``) or
     0.1 inch short of him. ``through``: friends don't stop it; ``off``: nor does the edge."""
     key = ("straight", unit.id, unit.bases, unit.formation, heading, limit, contact, through, off)
-    found: Way | None = field.kept.get(key)
+    found: Way | None = field.still.get(key)
     if found is None:
-        found = field.kept[key] = _straight(field, unit, heading, limit, contact, through, off)
+        found = field.still[key] = _straight(field, unit, heading, limit, contact, through, off)
     return found
 
 
@@ -299,9 +299,9 @@ def to_edge(setup: PikeSetup, unit: Unit, heading: int, limit: int) -> int:
 def longest(field: Field, unit: Unit, heading: int) -> int:
     """The longest straight step that the ground allows: its M, shortened by what lies on its way."""
     key = ("longest", unit.id, unit.bases, field.formation(unit).id, heading)
-    found: int | None = field.kept.get(key)
+    found: int | None = field.still.get(key)
     if found is None:
-        found = field.kept[key] = _longest(field, unit, heading)
+        found = field.still[key] = _longest(field, unit, heading)
     return found
 
 

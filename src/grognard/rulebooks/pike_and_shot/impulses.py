@@ -64,8 +64,12 @@ def is_quiet(field: Field, unit: Unit) -> bool:
     """Not under fire this turn and at least 8 inches from all enemies, routing ones too."""
     if unit.under_fire:
         return False
-    least = field.parameters.close_to_enemy
-    return not any(near(unit, enemy, least - 1) for enemy in field.enemies(unit.id))
+    key = ("close", unit.id, unit.bases)
+    found: bool | None = field.still.get(key)
+    if found is None:
+        least = field.parameters.close_to_enemy
+        found = field.still[key] = any(near(unit, enemy, least - 1) for enemy in field.enemies(unit.id))
+    return not found
 
 
 @rule("PS-MOVE-06")

@@ -78,12 +78,12 @@ def _may_be_meant(field: Field, unit: Unit, trigger: str, target: str, actor: Un
 @clause("PS-REACT-02")
 def charged(field: Field, actor: Unit, length: int) -> tuple[str, ...]:
     """Units that a step of a charger would touch."""
-    key = ("charged", actor.id, actor.bases, length)
-    found: tuple[str, ...] | None = field.kept.get(key)
+    key = ("charged", actor.id, actor.bases, actor.formation, length)
+    found: tuple[str, ...] | None = field.still.get(key)
     if found is None:
         light = field.has(actor, "light")
         way = straight(field, actor, heading_of(actor), length, contact=True, through=light)
-        found = field.kept[key] = way.hits
+        found = field.still[key] = way.hits
     return found
 
 
@@ -226,10 +226,13 @@ def eligible(
 ) -> tuple[str, ...]:
     """Units of a seat that may react to at least one of the actors."""
     threats = [field.unit(one) for one in actors]
+    able = [unit for unit in field.enemies(actors[0]) if unit.left > 0 and not unit.routing]
+    if trigger == SHOT:
+        able = [unit for unit in able if unit.id == target]
     return tuple(
         [
             unit.id
-            for unit in field.enemies(actors[0])
+            for unit in able
             if field.seat(unit.id) == seat
             and any(options(field, unit, trigger, target, length, actor) for actor in threats)
         ]

@@ -246,10 +246,10 @@ def _hidden_by_ground(setup: PikeSetup, start: Point, mark: Point) -> bool:
 @clause("PS-VIS-01", "PS-VIS-04")
 def sees(field: Field, unit: Unit, target: Unit) -> bool:
     """The target in zone and line of sight of at least one base."""
-    key = ("sees", unit.id, unit.bases, target.id, target.bases)
-    found: bool | None = field.kept.get(key)
+    key = ("sees", unit.id, unit.bases, field.formation(unit).id, target.id, target.bases, sight_limit(field))
+    found: bool | None = field.still.get(key)
     if found is None:
-        found = field.kept[key] = in_zone_of(field, unit, target) and Sight(field, unit, target).any()
+        found = field.still[key] = in_zone_of(field, unit, target) and Sight(field, unit, target).any()
     return found
 
 

@@ -14,7 +14,7 @@ from grognard.rulebooks.pike_and_shot.going import kind, terrain_at
 from grognard.rulebooks.pike_and_shot.model import TURN, BaseType, Smoke, Unit
 from grognard.rulebooks.pike_and_shot.morale import panic
 from grognard.rulebooks.pike_and_shot.rolls import Roll, roll_of, rounded, throw
-from grognard.rulebooks.pike_and_shot.seeing import FRONT_ZONE, Sight, eye, zone
+from grognard.rulebooks.pike_and_shot.seeing import FRONT_ZONE, Sight, eye, sight_limit, zone
 from grognard.rulebooks.pike_and_shot.standing import reveal
 from grognard.rulebooks.pike_and_shot.touch import touched
 from grognard.space import outline
@@ -94,10 +94,11 @@ def _is_target(field: Field, unit: Unit, enemy: Unit, reach: int) -> bool:
 @clause("PS-SHOT-01")
 def can_hit(field: Field, unit: Unit, target: Unit) -> bool:
     """At least one base has the target in range, zone and sight."""
-    key = ("can_hit", unit.id, unit.bases, target.id, target.bases)
-    found: bool | None = field.kept.get(key)
+    limit = sight_limit(field)
+    key = ("can_hit", unit.id, unit.bases, field.formation(unit).id, target.id, target.bases, limit)
+    found: bool | None = field.still.get(key)
     if found is None:
-        found = field.kept[key] = _can_hit(field, unit, target)
+        found = field.still[key] = _can_hit(field, unit, target)
     return found
 
 
@@ -125,10 +126,12 @@ def aim(field: Field, unit: Unit, target: Unit, *, but_pikes: bool = False) -> A
 
     ``but_pikes``: in a mixed unit whose pikes brace, the others shoot.
     """
-    key = ("aim", unit.id, unit.bases, unit.fired, target.id, target.bases, but_pikes)
-    found: Aim | None = field.kept.get(key)
+    air = tuple([one.id for one in field.smoke]), sight_limit(field)
+    stance = unit.bases, field.formation(unit).id, unit.fired, but_pikes
+    key = ("aim", unit.id, stance, target.id, target.bases, air)
+    found: Aim | None = field.still.get(key)
     if found is None:
-        found = field.kept[key] = _aim(field, unit, target, but_pikes)
+        found = field.still[key] = _aim(field, unit, target, but_pikes)
     return found
 
 

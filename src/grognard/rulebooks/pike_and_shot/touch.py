@@ -33,12 +33,12 @@ def touching(field: Field, unit: Unit, other: Unit) -> bool:
 def touched(field: Field, unit: Unit) -> tuple[str, ...]:
     """Enemies in base contact with a unit, in natural order."""
     key = ("touched", unit.id, unit.bases)
-    found: tuple[str, ...] | None = field.kept.get(key)
+    found: tuple[str, ...] | None = field.still.get(key)
     if found is None:
         box, tolerance = unit.box, field.parameters.contact_tolerance
         close = [one for one in field.enemies(unit.id) if boxes_near(box, one.box, tolerance)]
         found = tuple(in_order(one.id for one in close if touching(field, unit, one))) if close else ()
-        field.kept[key] = found
+        field.still[key] = found
     return found
 
 
@@ -76,9 +76,9 @@ def opponents(field: Field, unit: Unit, index: int) -> list[str]:
 def _widest(field: Field, unit: Unit) -> dict[int, dict[str, int]]:
     """For each base that touches enemies the widest contact with each of them."""
     key = ("widest", unit.id, unit.bases)
-    found: dict[int, dict[str, int]] | None = field.kept.get(key)
+    found: dict[int, dict[str, int]] | None = field.still.get(key)
     if found is None:
-        found = field.kept[key] = {}
+        found = field.still[key] = {}
         for enemy_id in touched(field, unit):
             for pair in pairs(field, unit, field.unit(enemy_id)):
                 widths = found.setdefault(pair.own, {})
