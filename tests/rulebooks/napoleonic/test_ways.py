@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
+from grognard.core import engine
 from grognard.core.errors import Refused
 from grognard.core.state import Order
 from grognard.rulebooks.napoleonic import refusals, ways
 from grognard.rulebooks.napoleonic.model import WORKS, Corridor
 from tests.rulebooks.napoleonic.marching import march, moved, refusal, to, why
-from tests.rulebooks.napoleonic.scenes import BLUE, RED, Scene, box, ground, gun, scene, unit, wagon
+from tests.rulebooks.napoleonic.posts import FRENCH, table
+from tests.rulebooks.napoleonic.scenes import BLUE, BOOK, RED, Scene, box, ground, gun, scene, unit, wagon
 
 FAR = unit("far", BLUE, at=(10, 11, 180))
 
@@ -252,3 +254,23 @@ def test_an_order_that_is_refused_is_called_as_players_call_it() -> None:
     with pytest.raises(Refused) as refused:
         refusals.check_order(one.field, one.unit("a"), ("attack", "far"))
     assert "«атака»" in refused.value.message.say("ru")
+
+
+@pytest.mark.clause("NA-MOVE-01", "NA-ART-16", "NA-OBS-09")
+@pytest.mark.parametrize(
+    ("post", "said"),
+    [
+        ("fb1 атакует mosk", "приказ «атака» невозможен; на выбор: стоять, движение на полхода"),
+        ("fb1: взять 9 артиллеристов у fb2", "выберите не больше: Корпусная батарея орудие 2: 4 (NA-ART-16)"),
+        ("84-й переправа через Лужа восток", "«Лужа восток» не требует хода на переправу (NA-OBS-09)"),
+        ("9-й конно-егерский рассыпаться", "построение «рассыпной строй» невозможно; на выбор: спешены"),
+        ("84-й вперёд на 1,5", "путь стоит мерок: 1,5; пройти можно 1 (NA-MOVE-04)"),
+    ],
+)
+def test_refusals_call_things_by_their_names(post: str, said: str) -> None:
+    """No ids, no points in Russian numbers."""
+    asking = table("standard", "order")
+    (order,) = asking.reading(post).orders
+    with pytest.raises(Refused) as refused:
+        engine.check(BOOK, asking.setup, asking.state, FRENCH, order.question, order.order)
+    assert said in refused.value.say("ru")

@@ -12,6 +12,7 @@ from grognard.locale import Name, T, Text
 from grognard.rulebooks.napoleonic import allowance, command, ways
 from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.model import Body, Gun, Unit, Wagon
+from grognard.rulebooks.napoleonic.words_names import name_of as name_of_id
 
 UNIT_VERBS = (
     "hold",
@@ -233,8 +234,9 @@ def _check_order(field: Field, body: Body, order: Order) -> None:
     name = name_of(field, body)
     verb = str(order[0]) if order else ""
     if verb not in all_verbs(body):
-        hint = T("choose {options}", options=all_verbs(body))
-        raise Refused("NA-MOVE-01", T("{unit} can't be ordered to '{verb}'", unit=name, verb=verb), hint)
+        hint = T("choose {options}", options=tuple(SAID.get(one, T("hold")) for one in all_verbs(body)))
+        said = SAID.get(verb, verb)
+        raise Refused("NA-MOVE-01", T("{unit} can't be ordered to '{verb}'", unit=name, verb=said), hint)
     if isinstance(body, Unit) and must_reform(field, body):
         if order != ("reform",):
             raise Refused("NA-MOVE-18", T("{unit} must re-form after its pursuit", unit=name))
@@ -268,8 +270,11 @@ def _plain(verb: str) -> Refused:
 def _check_form(field: Field, unit: Unit, words: tuple[Arg, ...]) -> None:
     allowed = forms(field, unit)
     if len(words) != 1 or words[0] not in allowed:
-        given = " ".join(map(str, words))
-        hint = T("choose {options}", options=allowed)
+        kinds = field.tables.kinds
+        given = kinds[words[0]].name if len(words) == 1 and words[0] in kinds else " ".join(map(str, words))
+        hint = T(
+            "choose {options}", options=tuple(kinds[one].name if one in kinds else one for one in allowed)
+        )
         raise Refused(
             "NA-MOVE-13", T("{unit} can't form '{kind}'", unit=name_of(field, unit), kind=given), hint
         )
@@ -300,6 +305,9 @@ def _check_crew(field: Field, gun: Gun, words: tuple[Arg, ...]) -> None:
         case (str(whose), int(count)) if 1 <= count <= known.get(whose, 0):
             return
         case _:
-            options = tuple(f"{one} {count}" for one, count in known.items())
+            options = tuple(
+                Text("{gun}: {count}", {"gun": name_of_id(field.setup, one), "count": count})
+                for one, count in known.items()
+            )
             why = T("{unit} can't take gunners so", unit=name_of(field, gun))
             raise Refused("NA-ART-16", why, T("choose at most {options}", options=options))

@@ -16,9 +16,10 @@ from grognard.rulebooks.napoleonic.hindrances import Thing, effect, flag, is_bar
 from grognard.rulebooks.napoleonic.model import Body, Gun, Unit, Wagon, corridor_id
 from grognard.rulebooks.napoleonic.relations import first_line, nearest_line
 from grognard.rulebooks.napoleonic.tracks import Track, is_about_face, lay, read_legs
+from grognard.rulebooks.napoleonic.words_names import decimal, name_of
 from grognard.space.measure import enters, gap
 from grognard.space.outline import boxes_near
-from grognard.space.pose import Pose, decimal
+from grognard.space.pose import Pose
 
 STEP = 100
 """Thousandths between the places at which a way is looked at."""
@@ -26,6 +27,10 @@ STEP = 100
 
 def _name(field: Field, body: Body) -> Name:
     return field.sheet(body).name
+
+
+def _length(thousandths: int) -> Name:
+    return decimal(thousandths, 1000)
 
 
 # --- ways written as poses ---------------------------------------------------------------------------
@@ -53,16 +58,16 @@ def _check_cost(field: Field, body: Body, order: Order, track: Track) -> None:
     most = allowance(field, body, order)
     if track.total <= most:
         return
-    name, cost = _name(field, body), decimal(track.total)
+    name, cost = _name(field, body), _length(track.total)
     horse = horse_near(field, body) if isinstance(body, Unit) else ""
     if horse and most == field.distances.near_horse_move:
-        far = decimal(field.gap(body, field.body(horse)))
+        far = _length(field.gap(body, field.body(horse)))
         raise Refused(
             "NA-MOVE-08",
             T("{unit}: the way costs {cost} merka; '{horse}' is {far} away, so at most {most}",
-              unit=name, cost=cost, horse=horse, far=far, most=decimal(most)),
+              unit=name, cost=cost, horse=name_of(field.setup, horse), far=far, most=_length(most)),
         )  # fmt: skip
-    why = T("{unit}: the way costs {cost} merka; it may go {most}", unit=name, cost=cost, most=decimal(most))
+    why = T("{unit}: the way costs {cost} merka; it may go {most}", unit=name, cost=cost, most=_length(most))
     raise Refused("NA-MOVE-04", why)
 
 
@@ -88,7 +93,7 @@ def _check_withdrawal(field: Field, body: Body, order: Order, poses: tuple[Pose,
     )
     nearer = field.gap(body, worst) - gap(there, worst.shape)
     why = T("{unit}: the withdrawal ends {nearer} nearer to '{enemy}'; it must end farther away",
-            unit=_name(field, body), nearer=decimal(max(nearer, 0)), enemy=worst.id)  # fmt: skip
+            unit=_name(field, body), nearer=_length(max(nearer, 0)), enemy=name_of(field.setup, worst.id))  # fmt: skip
     raise Refused("NA-MOVE-12", why)
 
 
@@ -147,8 +152,13 @@ def _check_guns(field: Field, gun: Gun, end: Pose) -> None:
         if one.id != gun.id and flag(one) == flag(gun) and stays and too_near(field, there, one):
             if too_near(field, gun, one):
                 continue
-            why = T("{unit} would stand nearer than {least} to '{gun}'",
-                    unit=_name(field, gun), least=decimal(field.distances.gun_interval), gun=one.id)  # fmt: skip
+            least, named = _length(field.distances.gun_interval), name_of(field.setup, one.id)
+            why = T(
+                "{unit} would stand nearer than {least} to '{gun}'",
+                unit=_name(field, gun),
+                least=least,
+                gun=named,
+            )
             raise Refused("NA-ART-08", why)
 
 
@@ -174,11 +184,18 @@ def check_cross(field: Field, body: Body, order: Order) -> None:
     name, given = _name(field, body), str(order[1]) if len(order) == 2 else ""
     thing = next((one for one in land_of(field).terrain if one.id == given), None)
     if thing is None or thing.row is None or not thing.row.one_turn:
-        raise Refused("NA-OBS-09", T("'{place}' is nothing that takes a turn to cross", place=given))
+        raise Refused(
+            "NA-OBS-09",
+            T("'{place}' is nothing that takes a turn to cross", place=name_of(field.setup, given)),
+        )
     if is_barred(thing, kind_of(field, body)):
         raise _barred(field, body, thing)
     if not crossing.at_edge(body.shape, thing) or crossing.landing(body.shape, thing) is None:
-        why = T("{unit} does not stand before or behind '{place}', at its edge", unit=name, place=given)
+        why = T(
+            "{unit} does not stand before or behind '{place}', at its edge",
+            unit=name,
+            place=name_of(field.setup, given),
+        )
         raise Refused("NA-OBS-09", why)
 
 
@@ -193,12 +210,19 @@ def check_escort(field: Field, unit: Unit, order: Order) -> None:
         or gun.side == unit.side
         or gun.owner != unit.side
     ):
-        raise Refused("NA-TROPH-03", T("'{gun}' is no captured gun or wagon of ours", gun=given))
+        raise Refused(
+            "NA-TROPH-03", T("'{gun}' is no captured gun or wagon of ours", gun=name_of(field.setup, given))
+        )
     why = _why_no_escort(field, unit, gun)
     if why is not None:
         raise Refused(
             "NA-TROPH-03",
-            T("{unit} can't escort '{gun}': {why}", unit=_name(field, unit), gun=given, why=why),
+            T(
+                "{unit} can't escort '{gun}': {why}",
+                unit=_name(field, unit),
+                gun=name_of(field.setup, given),
+                why=why,
+            ),
         )
 
 
