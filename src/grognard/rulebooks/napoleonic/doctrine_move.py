@@ -21,7 +21,7 @@ from grognard.space.outline import Base, boxes_near
 from grognard.space.pose import Point, Pose, distance, heading_to, local, step, turn_to
 
 HOLD: Order = ("hold",)
-SHARES = (6, 5, 4, 3, 2, 1)
+SHARES = (6, 4, 2)
 """Sixths of a gun's way that are tried where a friend is in the place."""
 PARTS = (75, 50, 25)
 """Hundredths of a regiment's way that are tried then."""
@@ -411,6 +411,7 @@ def _gun_move(scene: Scene, gun: Gun, enemy: Unit, taken: list[Base]) -> Order:
         routes = scene.routes(gun)
         point = there if routes.is_open(point, there) and not routes.is_before(there, wide=2) else point
     heading = heading_to(point, enemy.pose.at) if point != enemy.pose.at else gun.heading
+    friends = [one.shape for one in scene.friends_near(gun, 2500)]
     for share in SHARES:
         poses = within(gun, (Pose(*point, heading),), most * share // 6)
         if not poses:
@@ -418,7 +419,6 @@ def _gun_move(scene: Scene, gun: Gun, enemy: Unit, taken: list[Base]) -> Order:
         ends = gun.shape.put(poses[-1])
         if poses[-1] == gun.pose:
             return HOLD
-        friends = [one.shape for one in scene.friends_near(gun, 2500)]
         if not is_free(ends, [*friends, *taken]):
             continue
         order: Order = ("move_full", *written(poses))

@@ -46,7 +46,6 @@ class Scene:
         self.strikes: dict[str, str] | None = None
         self.shots: dict[str, Order] | None = None
         self._fighters: dict[str, Fighter] = {}
-        self._reach, self._across = _pairs(self.setup, field.works, _stands(field))
         self._most: dict[str, int] = {}
         self._routes: dict[Kind, Routes] = {}
         self._striking: dict[str, int] = {}
@@ -54,6 +53,10 @@ class Scene:
         self.under_fire: dict[str, bool] = {}
         self.below: dict[str, list[Body]] = {}
         self._strike: dict[tuple[str, str], Strike] = {}
+
+    @cached_property
+    def _known(self) -> Pairs:
+        return _pairs(self.setup, self.field.works, _stands(self.field))
 
     # --- fighting values ---
 
@@ -85,10 +88,11 @@ class Scene:
     def across(self, unit: Unit, enemy: Body) -> int:
         """What lies between them takes from the attacker."""
         key = (unit.id, enemy.id)
-        found = self._across.get(key)
+        known = self._known[1]
+        found = known.get(key)
         if found is None:
             assailant = replace(unit, assails=(enemy.id,))
-            found = self._across[key] = footing.obstacle_minus(self.field, assailant, enemy)
+            found = known[key] = footing.obstacle_minus(self.field, assailant, enemy)
         return found
 
     def worth(self, body: Body) -> float:
@@ -139,9 +143,10 @@ class Scene:
     def can_attack(self, unit: Unit, enemy: Body) -> bool:
         """Whether an attack would come home this turn, if the enemy stays."""
         key = (unit.id, enemy.id)
-        found = self._reach.get(key)
+        known = self._known[0]
+        found = known.get(key)
         if found is None:
-            found = self._reach[key] = self._can_attack(unit, enemy)
+            found = known[key] = self._can_attack(unit, enemy)
         return found
 
     def may_reach(self, enemy: Body, units: list[Unit]) -> list[Unit]:
@@ -159,13 +164,15 @@ class Scene:
         field, close = self.field, self.field.distances.close_combat
         if not self.may_reach(enemy, [unit]):
             return False
-        most, here, routes, far = self.farthest(unit), unit.pose.at, self.routes(unit), field.gap(unit, enemy)
-        if far <= close and relations.reaches(field, unit, enemy):
+        most, here, routes = self.farthest(unit), unit.pose.at, self.routes(unit)
+        if not field.within(unit, enemy, most + close - NEARLY):
+            return False
+        if relations.reaches(field, unit, enemy):
             return True
-        if far > most + close - NEARLY or routes.is_on(here) or not routes.is_open(here, enemy.pose.at):
+        if routes.is_on(here) or not routes.is_open(here, enemy.pose.at):
             return False
         turn = turn_to(unit.heading, heading_to(here, enemy.pose.at))
-        need = far - close + NEARLY + leg_cost(unit.shape, unit.pose.turned(turn))
+        need = field.gap(unit, enemy) - close + NEARLY + leg_cost(unit.shape, unit.pose.turned(turn))
         if need > most or need > (reach := allowance(field, unit, ("attack", enemy.id))):
             return False
         delay = self._delay(unit, enemy)

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from grognard.core.rule import clause
 from grognard.rulebooks.napoleonic.hindrances import Kind, Land, Thing, effect
 from grognard.rulebooks.napoleonic.tracks import Track, leg_cost, turned_towards
-from grognard.space.outline import Base, Box, Outline, edges_of, segment_gap2
+from grognard.space.outline import Base, Box, Outline, box_of, edges_of, segment_gap2
 from grognard.space.pose import Point, Pose, between2, cross, distance, heading_to, local, nearest, step
 
 Halt: TypeAlias = Literal["", "contact", "obstacle", "priority", "corridor", "table", "end"]
@@ -92,16 +92,21 @@ class Walker:
         """Look around before the first tick: what stands near, where it stands in already."""
         if not self.moves:
             return
-        west, south, east, north = self.base.box
-        far = self.speed + self.base.reach
-        box: Box = (west - far, south - far, east + far, north + far)
-        self.near = [one for one in land.near(box, self.side, self.id) if one.id != self.leads]
+        self.near = [one for one in land.near(self._area(), self.side, self.id) if one.id != self.leads]
         self.places = [one for one in self.near if one.row and one.row.one_unit]
         self.entered = {one.id for one in self.near if one.meets(self.base)}
         self.level = land.level(self.base.pose.at)
         slow = [one for one in self.near if one.row and one.row.max_move and one.id in self.entered]
         for one in slow:
             self._slow(one)
+
+    def _area(self) -> Box:
+        """A box that it does not leave."""
+        if self.track is None:
+            (west, south, east, north), far = self.base.box, self.speed + self.base.reach
+        else:
+            (west, south, east, north), far = box_of(pose.at for pose in self.track.poses), self.base.reach
+        return west - far, south - far, east + far, north + far
 
     @clause("NA-OBS-07")
     def _slow(self, thing: Thing) -> None:

@@ -18,7 +18,7 @@ from grognard.rulebooks.napoleonic.relations import first_line, nearest_line
 from grognard.rulebooks.napoleonic.tracks import Track, is_about_face, lay, read_legs
 from grognard.rulebooks.napoleonic.words_names import decimal, name_of
 from grognard.space.measure import enters, gap
-from grognard.space.outline import boxes_near
+from grognard.space.outline import box_of, boxes_near
 from grognard.space.pose import Pose
 
 STEP = 100
@@ -101,8 +101,7 @@ def _check_withdrawal(field: Field, body: Body, order: Order, poses: tuple[Pose,
 def _check_ground(field: Field, body: Body, track: Track) -> None:
     """Nothing closed to it lies on the way; what only ends the move there does not matter."""
     land, kind = land_of(field), kind_of(field, body)
-    far = track.total + body.shape.reach
-    west, south, east, north = body.shape.box
+    (west, south, east, north), far = box_of(pose.at for pose in track.poses), body.shape.reach
     near = [
         one
         for one in land.near((west - far, south - far, east + far, north + far), flag(body), body.id)
