@@ -53,9 +53,13 @@ def reach(field: Field, unit_id: str) -> int:
 def in_reach(field: Field, unit_id: str) -> tuple[str, ...]:
     """Enemies that an attack may name, the nearest first."""
     near = sorted((field.distance(unit_id, enemy.id), enemy.id) for enemy in field.enemies(unit_id))
-    any_far = field.option("charge_reach") == "any"
-    limit = reach(field, unit_id)
-    return tuple(enemy for far, enemy in near if any_far or far <= limit)
+    return tuple(enemy for _, enemy in near if is_in_reach(field, unit_id, enemy))
+
+
+@clause("FA-CHG-12")
+def is_in_reach(field: Field, unit_id: str, enemy: str) -> bool:
+    """An attack may name that enemy."""
+    return field.option("charge_reach") == "any" or field.distance(unit_id, enemy) <= reach(field, unit_id)
 
 
 @clause("FA-CHG-01", "FA-CHG-02")

@@ -129,6 +129,8 @@ def _parts(field: Field, unit: Unit, order: UnitOrder) -> Refused | None:
 def _targets(field: Field, unit: Unit, order: UnitOrder) -> Refused | None:
     if len(order.targets) > MOST_TARGETS or len(set(order.targets)) < len(order.targets):
         return Refused("FA-ORD-04", T("name at most {most} targets, each once", most=MOST_TARGETS))
+    if not order.targets and order.word != "attack":
+        return None
     valid = tuple(one.id for one in field.enemies(unit.id))
     for one in order.targets:
         if one not in valid:
@@ -146,9 +148,9 @@ def _targets(field: Field, unit: Unit, order: UnitOrder) -> Refused | None:
 def _reach(field: Field, unit: Unit, order: UnitOrder) -> Refused | None:
     if order.word != "attack" or field.engaged(unit.id):
         return None
-    able = charging.in_reach(field, unit.id)
     for one in order.targets:
-        if one not in able:
+        if not charging.is_in_reach(field, unit.id, one):
+            able = charging.in_reach(field, unit.id)
             facts = {
                 "unit": unit.id,
                 "target": one,
