@@ -209,7 +209,10 @@ def _about(what: str, scene: Scene, unit: Unit, cp: int) -> Hashable:
 
 
 def _charge_of(scene: Scene, unit: Unit, cp: int) -> float:
-    meet = charge_ahead(scene, unit) if may_pay(scene, unit) else None
+    near = scene.foes(unit)[:1]
+    if not near or near[0][0] <= scene.kind(unit).move or not may_pay(scene, unit):
+        return 0.0  # who is nearer than a move is charged without his help
+    meet = charge_ahead(scene, unit)
     if meet is None or meet.points < 2:
         return 0.0
     home = at_least(points(scene.field, unit, cp=cp), meet.points)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import lru_cache
+from operator import itemgetter
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
@@ -202,13 +203,18 @@ class Scene:
         return apart(self.body(unit), self.body(other))
 
     def foes(self, unit: Unit) -> list[tuple[int, Unit]]:
-        """Enemies and about how far they are from a unit, the nearest first; reckoned once for a scene."""
+        """Enemies and about how far they are from a unit, the nearest first; measured once while all stand so."""
         found = self._foes.get(unit.id)
         if found is None:
-            body = self.body(unit)
-            found = [(apart(body, self.body(enemy)), enemy) for enemy in self.enemies]
-            found.sort(key=lambda one: one[0])
-            self._foes[unit.id] = found
+            key = ("foes", unit.id, unit.bases)
+            measured: list[tuple[int, str]] | None = self.field.still.get(key)
+            if measured is None:
+                body = self.body(unit)
+                measured = [(apart(body, self.body(enemy)), enemy.id) for enemy in self.enemies]
+                measured.sort(key=itemgetter(0))
+                self.field.still[key] = measured
+            pieces = self.field.pieces
+            found = self._foes[unit.id] = [(far, pieces[one]) for far, one in measured]  # type: ignore[misc]
         return found
 
     def nearest(self, unit: Unit) -> Unit | None:

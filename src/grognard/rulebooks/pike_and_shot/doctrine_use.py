@@ -126,11 +126,12 @@ def _saved(scene: Scene, unit: Unit, charger: Unit) -> float:
     field, meet = scene.field, charge_ahead(scene, charger)
     if meet is None or unit.id not in meet.hits:
         return 0.0
-    met = {
-        one: shock(field, meet, charger, unit, one).balance() for one in answers(field, unit, charger, meet)
-    }
-    saved = met["pass"] - max(0.0, min(met.values()))
-    return sum(arrivals(field, charger, meet.points)) * saved if met["pass"] > 0 else 0.0
+    plain, *others = answers(field, unit, charger, meet)
+    still = shock(field, meet, charger, unit, plain).balance()
+    if still <= 0 or not others:
+        return 0.0
+    met = min(shock(field, meet, charger, unit, one).balance() for one in others)
+    return sum(arrivals(field, charger, meet.points)) * (still - max(0.0, min(still, met)))
 
 
 # --- in contact ---
