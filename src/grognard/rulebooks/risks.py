@@ -10,6 +10,8 @@ from grognard.core.state import Order, Question
 from grognard.show.drawing import Point, note
 from grognard.show.markup import Markup, join, tag
 from grognard.show.metrics import measure, wrap_text
+from grognard.show.tabletop.ghosts import Trace
+from grognard.show.tabletop.plane import Plane
 
 WIDEST, SIZE, GAP = 230, 11.5, 30
 """The card: its width at most, its letters, and how far it keeps off the ghost."""
@@ -27,6 +29,16 @@ def risks(decision: Decision, view: Any, question: Question, order: Order, lang:
         parts = [f"{what.say(lang)} {round(100 * chance)}%" for what, chance in preview.chances]
         lines.append(" · ".join(parts))
     return lines[:MOST]
+
+
+def noted(
+    trace: Trace, map_: Plane, decision: Decision, view: Any, question: Question, order: Order, lang: str
+) -> list[Markup]:
+    """What an order draws on a map, with its card."""
+    if trace.at is None:
+        return list(trace.parts)
+    lines = risks(decision, view, question, order, lang)
+    return [*trace.parts, card(lines, map_.at(trace.at), (4, 4, map_.width - 4, map_.height - 4))]
 
 
 def card(lines: list[str], at: Point, room: tuple[float, float, float, float]) -> Markup:

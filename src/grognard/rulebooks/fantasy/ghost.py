@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-import msgspec
 from msgspec.structs import replace
 
 from grognard.core.errors import Refused
@@ -29,11 +28,12 @@ from grognard.rulebooks.fantasy.picture_signs import notch, pip, rosette
 from grognard.rulebooks.fantasy.regiment import Block, about, reformed
 from grognard.rulebooks.fantasy.seeing import block
 from grognard.rulebooks.fantasy.view import FantasyView
-from grognard.rulebooks.risks import card, risks
+from grognard.rulebooks.risks import noted
 from grognard.show.drawing import Point as Spot
 from grognard.show.drawing import area, group, label, line
 from grognard.show.markup import Markup, join, tag
 from grognard.show.style import side_of
+from grognard.show.tabletop.ghosts import Trace, gilded, outlined, threat
 from grognard.show.tabletop.signs import swords
 from grognard.space.measure import gap
 from grognard.space.outline import Base, Edge
@@ -48,13 +48,6 @@ ROLLS = (2, 7, 12)
 """The lowest, the mean and the highest of 2d6."""
 
 
-class Trace(msgspec.Struct, frozen=True):
-    """What an order draws: markup in the map's units, and the point by which its risks are written."""
-
-    parts: tuple[Markup, ...] = ()
-    at: Point | None = None
-
-
 def ghost(
     view: FantasyView, question: Question, order: Order, lang: str = "en", heard: Sequence[Heard] = ()
 ) -> str:
@@ -65,11 +58,7 @@ def ghost(
     trace = _DRAWN[question.kind](Brush(view, question, sheet.map, lang), order)
     if not trace.parts:
         return ""
-    parts = list(trace.parts)
-    if trace.at is not None:
-        lines = risks(DECISIONS[question.kind], view, question, order, lang)
-        room = (4, 4, sheet.map.width - 4, sheet.map.height - 4)
-        parts.append(card(lines, sheet.map.at(trace.at), room))
+    parts = noted(trace, sheet.map, DECISIONS[question.kind], view, question, order, lang)
     return sheet.laid(parts, data_ghost=str(order[0]))
 
 
@@ -104,11 +93,11 @@ class Brush:
         return tag("g", drawn, data_unit=unit.id, data_side=one.side)
 
     def outline(self, base: Base, ink: str, **more: float | str) -> Markup:
-        return area(self.map.ring(base.ring), "none", ink, 1, stroke_dasharray="3 2", **more)
+        return outlined(self.map, base, ink, **more)
 
     def marked(self, unit: Unit, number: int = 0) -> Markup:
         """Gold over a unit; with its place in a list of several."""
-        drawn = area(self.map.ring(unit.shape.ring), "gold", "gold", 2.4, fill_opacity=0.25)
+        drawn = gilded(self.map, unit.shape)
         figure = [group(pip(str(number), 11), at=self.map.at(unit.centre))] if number else []
         return tag("g", drawn, *figure, data_marked=unit.id)
 
@@ -181,9 +170,7 @@ class Brush:
             chance = round(100 * charge_chance(far, self.field.stats(enemy_id).M))
             enemy = self.field.unit(enemy_id)
             path = self.map.ring([enemy.front, there.at])
-            middle = ((path[0][0] + path[1][0]) / 2, (path[0][1] + path[1][1]) / 2)
-            drawn = [line(path, "card", 3.2, opacity=0.7), line(path, self.ink(enemy), 1.3, "2 4")]
-            drawn.append(label(middle, f"≈{chance}%", 10.5, "sans-bold", fill=self.ink(enemy)))
+            drawn = threat(path, self.ink(enemy), "2 4", f"≈{chance}%")
             yield tag("g", *drawn, data_danger=enemy_id)
 
     def _could_charge(self, far: int, enemy_id: str) -> bool:

@@ -23,6 +23,7 @@ from grognard.show.markup import Markup, join, tag
 from grognard.show.style import side_of
 from grognard.show.tabletop.names import Wish
 from grognard.show.tabletop.plane import Beyond, way
+from grognard.show.tabletop.scenes import Drawn, gathered
 from grognard.space.outline import Base, Edge
 
 ARC = 450
@@ -30,7 +31,6 @@ ARC = 450
 WHEELS = range(-900, 901, 75)
 """Wheels for which the way that is left is drawn, in tenths of a degree."""
 MOST_AIMS = 6
-Drawn = tuple[Markup, list[Wish]]
 
 
 def reach(scene: Scene, map_: Map) -> Drawn:
@@ -38,16 +38,14 @@ def reach(scene: Scene, map_: Map) -> Drawn:
     one = scene.chosen
     if one is None:
         return join(()), []
-    parts, figures = [], []
-    for found in (
-        _ranges(one, scene, map_),
-        _moves(one, scene, map_),
-        _charges(one, scene, map_),
-        _spells(one, scene, map_),
-    ):
-        for drawn, wishes in found:
-            parts.append(drawn)
-            figures += wishes
+    parts, figures = gathered(
+        (
+            _ranges(one, scene, map_),
+            _moves(one, scene, map_),
+            _charges(one, scene, map_),
+            _spells(one, scene, map_),
+        )
+    )
     return tag("g", *parts, data_chosen=one.id), figures
 
 

@@ -19,6 +19,7 @@ from grognard.rulebooks.fantasy.view import FantasyView
 from grognard.rulebooks.fantasy.words_names import hero_name, spell_name
 from grognard.show.model import Number
 from grognard.show.speech import figure
+from grognard.show.tabletop.scenes import joined
 from grognard.space.outline import Base, Segment
 from grognard.space.pose import Point, middle
 
@@ -264,11 +265,3 @@ def decimal(length: float, lang: str, places: int = 1) -> str:
     """A length (thousandths) in cells, without needless noughts, as the language writes it."""
     value = round(length / 1000, places)
     return figure(Number(value, 0 if value == int(value) else places), lang)
-
-
-def joined(parts: Sequence[Text]) -> Text:
-    """Texts with a dot between them."""
-    found = parts[0]
-    for part in parts[1:]:
-        found = Text("{first} · {second}", {"first": found, "second": part})
-    return found

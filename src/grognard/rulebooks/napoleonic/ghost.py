@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from grognard.core.game import Heard
@@ -36,24 +35,18 @@ from grognard.rulebooks.napoleonic.picture_map import Map
 from grognard.rulebooks.napoleonic.picture_reach import wedge
 from grognard.rulebooks.napoleonic.picture_scene import Counter, decimal
 from grognard.rulebooks.napoleonic.view import NapoleonicView
-from grognard.rulebooks.risks import card, risks
-from grognard.show.drawing import area, disc, group, label, line
+from grognard.rulebooks.risks import noted
+from grognard.show.drawing import area, disc, group, label
 from grognard.show.markup import Markup, join, tag
 from grognard.show.style import side_of
+from grognard.show.tabletop.ghosts import Trace, gilded, outlined, threat
 from grognard.show.tabletop.plane import way
 from grognard.space.measure import gap, nearest_point
 from grognard.space.outline import Base, boxes_near
-from grognard.space.pose import Point, Pose, distance, heading_to, middle
+from grognard.space.pose import Pose, distance, heading_to, middle
 from grognard.space.sine import TURN
 
 MOST_DANGERS = 4
-
-
-class Trace(msgspec.Struct, frozen=True):
-    """What an order draws: markup in the map's units, and the point by which its risks are written."""
-
-    parts: tuple[Markup, ...] = ()
-    at: Point | None = None
 
 
 def ghost(
@@ -66,11 +59,7 @@ def ghost(
     trace = _DRAWN[question.kind](Brush(view, question, sheet.map, lang), order)
     if not trace.parts:
         return ""
-    parts = list(trace.parts)
-    if trace.at is not None:
-        lines = risks(DECISIONS[question.kind], view, question, order, lang)
-        room = (4, 4, sheet.map.width - 4, sheet.map.height - 4)
-        parts.append(card(lines, sheet.map.at(trace.at), room))
+    parts = noted(trace, sheet.map, DECISIONS[question.kind], view, question, order, lang)
     return sheet.laid(parts, data_ghost=str(order[0]))
 
 
@@ -103,12 +92,11 @@ class Brush:
         return tag("g", drawn, data_unit=body.id, data_side=one.side)
 
     def outline(self, base: Base, ink: str, **more: float | str) -> Markup:
-        return area(self.map.ring(base.ring), "none", ink, 1, stroke_dasharray="3 2", **more)
+        return outlined(self.map, base, ink, **more)
 
     def marked(self, body: Body) -> Markup:
         """Gold over a body."""
-        drawn = area(self.map.ring(body.shape.ring), "gold", "gold", 2.4, fill_opacity=0.25)
-        return tag("g", drawn, data_marked=body.id)
+        return tag("g", gilded(self.map, body.shape), data_marked=body.id)
 
     def way(self, kind: str, poses: Sequence[Pose], ink: str) -> Markup:
         path = [self.map.at(pose.at) for pose in poses]
@@ -137,12 +125,8 @@ class Brush:
         for far, enemy_id, kind in found[:MOST_DANGERS]:
             enemy = self.field.body(enemy_id)
             path = self.map.ring([enemy.pose.at, there.at])
-            at = ((path[0][0] + path[1][0]) / 2, (path[0][1] + path[1][1]) / 2)
-            drawn = [
-                line(path, "card", 3.2, opacity=0.7),
-                line(path, self.ink(enemy), 1.3, "2 4" if kind else "7 3"),
-            ]
-            drawn.append(label(at, decimal(far, self.lang), 10.5, "sans-bold", fill=self.ink(enemy)))
+            dash = "2 4" if kind else "7 3"
+            drawn = threat(path, self.ink(enemy), dash, decimal(far, self.lang))
             yield tag("g", *drawn, data_danger=enemy_id)
 
     def _chargers(self, body: Body, there: Base) -> Iterator[tuple[int, str, int]]:

@@ -18,9 +18,9 @@ from grognard.show.markup import Markup, join, tag
 from grognard.show.style import side_of
 from grognard.show.tabletop.names import Wish
 from grognard.show.tabletop.plane import Beyond, way
+from grognard.show.tabletop.scenes import Drawn, gathered
 from grognard.space.pose import Point
 
-Drawn = tuple[Markup, list[Wish]]
 STEP = 50
 """Tenths of a degree between the points of an arc."""
 
@@ -30,16 +30,14 @@ def reach(scene: Scene, map_: Map) -> Drawn:
     one = scene.chosen
     if one is None:
         return join(()), []
-    parts, figures = [], []
-    for found in (
-        _sectors(one, scene, map_),
-        _moves(one, scene, map_),
-        _fights(one, scene, map_),
-        _chain(one, scene, map_),
-    ):
-        for drawn, wishes in found:
-            parts.append(drawn)
-            figures += wishes
+    parts, figures = gathered(
+        (
+            _sectors(one, scene, map_),
+            _moves(one, scene, map_),
+            _fights(one, scene, map_),
+            _chain(one, scene, map_),
+        )
+    )
     return tag("g", *parts, data_chosen=one.id), figures
 
 

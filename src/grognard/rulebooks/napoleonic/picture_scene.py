@@ -28,6 +28,7 @@ from grognard.rulebooks.napoleonic.view import NapoleonicView
 from grognard.rulebooks.napoleonic.words_names import PHASES, clock, name_of
 from grognard.show.model import Number
 from grognard.show.speech import figure
+from grognard.show.tabletop.scenes import joined
 from grognard.space.measure import nearest_point
 from grognard.space.outline import Box, Segment, boxes_near
 from grognard.space.pose import Point, middle
@@ -500,11 +501,3 @@ def decimal(length: float, lang: str, places: int = 2) -> str:
     while places and round(value, places - 1) == value:
         places -= 1
     return figure(Number(value, places), lang)
-
-
-def joined(parts: Sequence[Text]) -> Text:
-    """Texts with a dot between them."""
-    found = parts[0]
-    for part in parts[1:]:
-        found = Text("{first} · {second}", {"first": found, "second": part})
-    return found

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from math import hypot
 
-import msgspec
 from msgspec.structs import replace
 
 from grognard.core.game import Heard
@@ -31,22 +30,16 @@ from grognard.rulebooks.pike_and_shot.seeing import zone
 from grognard.rulebooks.pike_and_shot.standing import beside
 from grognard.rulebooks.pike_and_shot.touch import touched
 from grognard.rulebooks.pike_and_shot.view import PikeView
-from grognard.rulebooks.risks import card, risks
+from grognard.rulebooks.risks import noted
 from grognard.show.drawing import Point as Spot
 from grognard.show.drawing import area, disc, group, line
 from grognard.show.markup import Markup, join, tag
 from grognard.show.style import side_of
+from grognard.show.tabletop.ghosts import Trace
 from grognard.show.tabletop.plane import way
 from grognard.show.tabletop.signs import swords
 from grognard.space.outline import Edge
 from grognard.space.pose import Point, between2
-
-
-class Trace(msgspec.Struct, frozen=True):
-    """What an order draws: markup in the map's units, and the point by which its risks are written."""
-
-    parts: tuple[Markup, ...] = ()
-    at: Point | None = None
 
 
 def ghost(
@@ -59,11 +52,7 @@ def ghost(
     trace = _DRAWN[question.kind](_Brush(view, question, sheet.map), order)
     if not trace.parts:
         return ""
-    parts = list(trace.parts)
-    if trace.at is not None:
-        lines = risks(DECISIONS[question.kind], view, question, order, lang)
-        room = (4, 4, sheet.map.width - 4, sheet.map.height - 4)
-        parts.append(card(lines, sheet.map.at(trace.at), room))
+    parts = noted(trace, sheet.map, DECISIONS[question.kind], view, question, order, lang)
     return tag("g", group(*parts, at=sheet.corner), data_ghost=str(order[0]))
 
 

@@ -26,6 +26,7 @@ from grognard.rulebooks.pike_and_shot.view import PikeView
 from grognard.rulebooks.pike_and_shot.words_names import Names, plain_name
 from grognard.show.model import Number
 from grognard.show.speech import figure
+from grognard.show.tabletop.scenes import joined
 
 
 class Counter(msgspec.Struct, frozen=True, cache_hash=True):
@@ -252,14 +253,6 @@ class _Gathering:
 def decimal(value: float, lang: str) -> str:
     """A length or strength to the tenth, without a needless nought, as the language writes it."""
     return figure(Number(value, 0 if round(value * 10) % 10 == 0 else 1), lang)
-
-
-def joined(parts: Sequence[Text]) -> Text:
-    """Texts with a dot between them."""
-    found = parts[0]
-    for part in parts[1:]:
-        found = Text("{first} · {second}", {"first": found, "second": part})
-    return found
 
 
 def acting(view: PikeView, heard: Sequence[Heard], field: Field) -> str:
