@@ -1,11 +1,13 @@
-"""The pages on a telephone, by lamplight and in Russian: nothing beside the screen, nothing too small for a thumb, no
-words too faint to read."""
+"""The pages on a telephone, by lamplight and by day, in Russian: nothing beside the screen, nothing too small for a
+thumb, no words too faint to read."""
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from grognard.core.state import UMPIRE
 from grognard.rulebooks import shelf
@@ -15,6 +17,7 @@ from grognard.web.people.visits import COOKIE, new_visit
 from grognard.web.post import Clock
 from tests.web.conftest import PATIENCE, Server
 
+LIGHTS: tuple[Literal["dark", "light"], ...] = ("dark", "light")
 WRONG = """() => {
   const found = [], wide = document.documentElement.clientWidth;
   const words = one => (one.textContent || one.getAttribute("aria-label") || "").trim().slice(0, 40);
@@ -47,6 +50,16 @@ WRONG = """() => {
 }"""
 
 
+def wrong(page: Page) -> list[str]:
+    """By lamplight and by day."""
+    found: list[str] = []
+    for light in LIGHTS:
+        page.emulate_media(color_scheme=light, reduced_motion="reduce")
+        page.wait_for_function("light => matchMedia(`(prefers-color-scheme:${light})`).matches", arg=light)
+        found += page.evaluate(WRONG)
+    return found
+
+
 @pytest.mark.slow
 def test_every_page_fits_a_telephone(chromium: Browser, server: Server, house: House) -> None:
     book = shelf.book("feudal")
@@ -69,12 +82,12 @@ def test_every_page_fits_a_telephone(chromium: Browser, server: Server, house: H
     page, at = context.new_page(), f"/b/{battle}/lord"
     page.goto(at)
     expect(page.locator(".deadline")).to_be_visible()
-    assert page.evaluate(WRONG) == []
+    assert wrong(page) == []
     page.locator(".menu summary").tap()
     expect(page.get_by_role("link", name="По переписке")).to_be_visible()
     pages = ("post", "dice", "record", "seats", "talk", "reports", "notices", "log", "words")
     desk = f"/b/{battle}/umpire/desk?piece=mill_watch"
     for address in ("/", desk, f"/b/{battle}/clock", "/rules/feudal", *(f"{at}/{one}" for one in pages)):
         page.goto(address)
-        assert page.evaluate(WRONG) == [], address
+        assert wrong(page) == [], address
     context.close()
