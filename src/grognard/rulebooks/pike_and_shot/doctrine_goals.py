@@ -211,7 +211,7 @@ def prospects(scene: Scene, unit: Unit, enemy: Unit) -> tuple[float, float]:
 def _about(dp: int, bases: int) -> int:
     """Disorder in thirds of the number of bases, up to its double: fine enough to tell where a charge may pay."""
     third = max(1, bases // 3)
-    return min(dp, 2 * bases) // third * third
+    return (min(dp, 2 * bases) + third // 2) // third * third
 
 
 @lru_cache(maxsize=1024)
@@ -320,9 +320,9 @@ def hindered(scene: Scene, unit: Unit, goal: Goal) -> float:
         return 0.0
     facing = Body(body.x, body.y, heading_to(body.at, goal.at), body.half_front, body.half_depth)
     lost = 0.0
-    near = (far + AROUND) ** 2
+    x, y, near = body.x, body.y, (far + AROUND) ** 2
     for other, lies, is_own in scene.bodies:
-        if between2(body.at, lies.at) > near or other in (unit.id, goal.target):
+        if (lies.x - x) ** 2 + (lies.y - y) ** 2 > near or other in (unit.id, goal.target):
             continue
         right, ahead = facing.local(lies.at)
         if abs(right) < body.half_front + lies.half_front + lies.half_depth:

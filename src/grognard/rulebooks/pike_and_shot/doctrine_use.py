@@ -167,7 +167,7 @@ def _melee(scene: Scene, unit: Unit, enemy: Unit, *, fights: bool) -> float:
 
 def _free(scene: Scene, unit: Unit) -> Iterator[Use]:
     """Point 2: order before all else where the unit is nearly shaken."""
-    if unit.dp and unit.dp >= len(unit.bases) - 1 and restored_by(scene.field, unit):
+    if unit.dp >= max(2, len(unit.bases) - 1) and restored_by(scene.field, unit):
         yield Use(("restore",), URGENT)
         return
     if unit.hanging is not None:

@@ -70,8 +70,8 @@ def _seen(
     side = setup.side_of(seat)
     hidden = hidden_from(setup, pieces, side)
     shown = [piece for piece in pieces if piece.id not in hidden] if hidden else pieces
-    seen = tuple([_dimmed(setup, one, side) if isinstance(one, Commander) else one for one in shown])
-    turn = next(piece for piece in pieces if isinstance(piece, Turn))
+    seen = tuple([_dimmed(setup, one, side) if one.__class__ is Commander else one for one in shown])
+    turn = next(piece for piece in reversed(pieces) if isinstance(piece, Turn))
     scored = frozenset((one.side, one.condition) for one in turn.scores)
     return known_setup(setup, side, hidden, scored), seen
 
