@@ -3,6 +3,7 @@
 from grognard.files.checking import FileModel, Sifted, Wrong, check, item_words, sift
 from grognard.files.editors import Partial, modeline, schema
 from grognard.files.guessing import did_you_mean, unknown
+from grognard.files.houses import HouseRules, read_houses
 from grognard.files.nodes import Document, Path, Place
 from grognard.files.overlays import overlay
 from grognard.files.problems import Collector, Problem, Problems
@@ -12,6 +13,7 @@ __all__ = [
     "Collector",
     "Document",
     "FileModel",
+    "HouseRules",
     "Partial",
     "Path",
     "Place",
@@ -24,6 +26,7 @@ __all__ = [
     "item_words",
     "modeline",
     "overlay",
+    "read_houses",
     "read_yaml",
     "schema",
     "sift",

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from functools import partial
 from pathlib import Path as FilePath
 from typing import Any, TypeAlias
 
 from pydantic import BaseModel
 
 from grognard.files import (
-    Collector,
     Document,
+    HouseRules,
     Partial,
     Place,
     Problem,
     Problems,
     overlay,
+    read_houses,
     read_yaml,
     sift,
 )
@@ -53,14 +54,6 @@ SCHEMAS: Mapping[str, type[BaseModel] | Partial] = {
 
 Source: TypeAlias = FilePath | str | bytes
 Options: TypeAlias = Mapping[str, Any]
-
-
-@dataclass(frozen=True)
-class HouseRules:
-    """Options of a game master, and the table files laid over the shipped ones."""
-
-    options: dict[str, Any]
-    overlays: tuple[FilePath, ...]
 
 
 def scenarios() -> dict[str, FilePath]:
@@ -121,18 +114,15 @@ def read_house_rules(source: Source, name: str | None, printed: Printed) -> Hous
 
     Raises :class:`grognard.files.Problems` with everything that is wrong.
     """
-    document = read_yaml(source, name)
-    sifted = sift(document, RulesFile, words=WORDS)
-    problems = Collector(document)
-    problems.problems.extend(sifted.problems)
-    for key, value in sifted.parts.get("options", {}).items():
-        if (wrong := option_wrong(printed, key, value)) is not None:
-            known = key in printed.options
-            problems.add(("options", key), wrong, option_clause(printed, key), key=not known)
-    problems.done()
-    file = RulesFile.model_validate(document.data)
-    folder = source.parent if isinstance(source, FilePath) else FilePath()
-    return HouseRules(dict(file.options), tuple(folder / one for one in file.overlays))
+    return read_houses(
+        source,
+        name,
+        RulesFile,
+        WORDS,
+        printed.options,
+        partial(option_wrong, printed),
+        partial(option_clause, printed),
+    )
 
 
 # --- tables of a scenario's own ------------------------------------------------------------------------

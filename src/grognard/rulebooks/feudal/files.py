@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path as FilePath
 from typing import Any, TypeAlias
 
@@ -14,12 +15,14 @@ from grognard.core.state import Seat, Side
 from grognard.files import (
     Collector,
     Document,
+    HouseRules,
     Partial,
     Path,
     Place,
     Problem,
     Problems,
     overlay,
+    read_houses,
     read_yaml,
     sift,
 )
@@ -109,14 +112,6 @@ class Roster:
     artefacts: tuple[str, ...]
     commanders: tuple[Commander, ...]
     document: Document
-
-
-@dataclass(frozen=True)
-class HouseRules:
-    """Options of a game master, and the table files laid over the shipped ones."""
-
-    options: dict[str, str | int | bool]
-    overlays: tuple[FilePath, ...]
 
 
 @clause("FE-GEN-03", "FE-GEN-06", "FE-MULTI-01", "FE-TAC-03", "FE-CMD-01", "FE-CMD-06", "FE-CMD-08")
@@ -209,17 +204,7 @@ def read_house_rules(source: Source, name: str | None, tables: Tables) -> HouseR
 
     Raises :class:`grognard.files.Problems` with everything that is wrong.
     """
-    document = read_yaml(source, name)
-    sifted = sift(document, RulesFile, words=WORDS)
-    problems = Collector(document)
-    problems.problems.extend(sifted.problems)
-    for key, value in sifted.parts.get("options", {}).items():
-        if (wrong := option_wrong(tables, key, value)) is not None:
-            problems.add(("options", key), wrong, key=key not in tables.options)
-    problems.done()
-    file = RulesFile.model_validate(document.data)
-    folder = source.parent if isinstance(source, FilePath) else FilePath()
-    return HouseRules(dict(file.options), tuple(folder / one for one in file.overlays))
+    return read_houses(source, name, RulesFile, WORDS, tables.options, partial(option_wrong, tables))
 
 
 def _options(tables: Tables, document: Document, house: Options) -> dict[str, str | int | bool]:

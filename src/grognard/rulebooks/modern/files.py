@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path as FilePath
 from typing import Any, TypeAlias
 
 from pydantic import BaseModel
 
 from grognard.core.rule import clause
-from grognard.files import Collector, Document, Partial, Place, Problem, Problems, overlay, read_yaml, sift
+from grognard.files import (
+    Document,
+    HouseRules,
+    Partial,
+    Place,
+    Problem,
+    Problems,
+    overlay,
+    read_houses,
+    read_yaml,
+    sift,
+)
 from grognard.rulebooks.modern.mapcheck import Land
 from grognard.rulebooks.modern.scenariocheck import WORDS, ScenarioCheck, option_wrong
 from grognard.rulebooks.modern.scenariofile import READY, RulesFile, ScenarioFile
@@ -39,14 +51,6 @@ class ScenarioData:
     land: Land
     options: dict[str, Any]
     document: Document
-
-
-@dataclass(frozen=True)
-class HouseRules:
-    """Options of a game master, and the table files laid over the shipped ones."""
-
-    options: dict[str, Any]
-    overlays: tuple[FilePath, ...]
 
 
 def read_scenario(
@@ -78,19 +82,13 @@ def read_house_rules(source: Source, name: str | None, printed: Printed) -> Hous
 
     Raises :class:`grognard.files.Problems` with everything that is wrong.
     """
-    document = read_yaml(source, name)
-    sifted = sift(document, RulesFile, words=WORDS)
-    problems = Collector(document)
-    problems.problems.extend(sifted.problems)
-    for key, value in sifted.parts.get("options", {}).items():
-        if (wrong := option_wrong(printed, key, value)) is not None:
-            option = printed.options.get(key)
-            clause_id = option.clauses[0] if option else None
-            problems.add(("options", key), wrong, clause_id, key=option is None)
-    problems.done()
-    file = RulesFile.model_validate(document.data)
-    folder = source.parent if isinstance(source, FilePath) else FilePath()
-    return HouseRules(dict(file.options), tuple(folder / one for one in file.overlays))
+
+    def clause(option: str) -> str | None:
+        return printed.options[option].clauses[0] if option in printed.options else None
+
+    return read_houses(
+        source, name, RulesFile, WORDS, printed.options, partial(option_wrong, printed), clause
+    )
 
 
 @clause("MO-TURN-05")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path as FilePath
 from typing import Any, TypeAlias
 
@@ -11,7 +12,18 @@ from pydantic import BaseModel
 
 from grognard.core.rule import clause
 from grognard.core.state import Seat, Side
-from grognard.files import Collector, Document, Partial, Place, Problem, Problems, overlay, read_yaml, sift
+from grognard.files import (
+    Document,
+    HouseRules,
+    Partial,
+    Place,
+    Problem,
+    Problems,
+    overlay,
+    read_houses,
+    read_yaml,
+    sift,
+)
 from grognard.locale import Name
 from grognard.rulebooks.pike_and_shot import lineup
 from grognard.rulebooks.pike_and_shot.ground import Ground
@@ -67,14 +79,6 @@ class ScenarioData:
     document: Document
 
 
-@dataclass(frozen=True)
-class HouseRules:
-    """Options of a game master, and the table files laid over the shipped ones."""
-
-    options: dict[str, Any]
-    overlays: tuple[FilePath, ...]
-
-
 def read_scenario(
     source: Source,
     name: str | None,
@@ -103,17 +107,7 @@ def read_house_rules(source: Source, name: str | None, printed: Printed) -> Hous
 
     Raises :class:`grognard.files.Problems` with everything that is wrong.
     """
-    document = read_yaml(source, name)
-    sifted = sift(document, RulesFile, words=WORDS)
-    problems = Collector(document)
-    problems.problems.extend(sifted.problems)
-    for key, value in sifted.parts.get("options", {}).items():
-        if (wrong := option_wrong(printed, key, value)) is not None:
-            problems.add(("options", key), wrong, key=key not in printed.options)
-    problems.done()
-    file = RulesFile.model_validate(document.data)
-    folder = source.parent if isinstance(source, FilePath) else FilePath()
-    return HouseRules(dict(file.options), tuple(folder / one for one in file.overlays))
+    return read_houses(source, name, RulesFile, WORDS, printed.options, partial(option_wrong, printed))
 
 
 def _options(printed: Printed, document: Document, house: Options) -> dict[str, Any]:
