@@ -32,13 +32,7 @@ class FileModel(BaseModel):
     """A record in a file: no other keys, no conversion of types. ``CLAUSE`` says where its keys are ruled."""
 
     CLAUSE: ClassVar[str | None] = None
-    model_config = ConfigDict(
-        extra="forbid",
-        strict=True,
-        frozen=True,
-        regex_engine="rust-regex",
-        defer_build=True,  # most starts of the program read files of one or two kinds only
-    )
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, regex_engine="rust-regex")
 
 
 class Wrong(ValueError):
