@@ -413,6 +413,7 @@ def test_it_beats_random_players() -> None:
     assert won("standard", range(1, 4)).total() >= 5
 
 
+@pytest.mark.slow
 def test_it_answers_alike_whatever_is_asked_first() -> None:
     """The plan of a side doesn't hang on the order of the questions."""
     setup = BOOK.read_setup(BOOK.scenarios()["skirmish"])

@@ -2,7 +2,8 @@
 
 Points 1 to 15 stand in the chapter of that name; each function names those that it carries out. All orders of a side
 are planned together, once a view: ``doctrine_scene`` is what is known, ``doctrine_odds`` what a melee promises,
-``doctrine_melee``, ``doctrine_charge``, ``doctrine_shoot``, ``doctrine_move`` and ``doctrine_magic`` think.
+``doctrine_melee``, ``doctrine_charge``, ``doctrine_shoot``, ``doctrine_move`` and ``doctrine_magic`` think;
+``doctrine_ahead`` looks farther where there are few units.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from msgspec.structs import replace
 from grognard.core.rule import clause
 from grognard.core.state import Order, Question
 from grognard.rulebooks.fantasy import (
+    doctrine_ahead,
     doctrine_charge,
     doctrine_magic,
     doctrine_melee,
@@ -52,6 +54,7 @@ def order(view: FantasyView, question: Question) -> Order:
         return orders.flat_rally(UnitOrder("hold"))
     if not scene.orders:
         plan(scene)
+        doctrine_ahead.improve(scene)
     return orders.flat(scene.orders.get(unit_id, HOLD))
 
 

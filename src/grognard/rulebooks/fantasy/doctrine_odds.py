@@ -103,7 +103,7 @@ def round_of(field: Field, contacts: Sequence[Contact]) -> Prospect:
         sign = -1 if unit.side == field.side else 1
         harm_done += sign * field.tables.victory.worth[unit.kind] * dead[unit.id]
         runs.append((unit.id, sign * _runs(field, unit, dead[unit.id], mean, spread)))
-    return Prospect(ours - theirs, given, taken, harm_done, tuple(runs))
+    return Prospect(ours - theirs, given, taken, harm_done, tuple(runs), tuple(dead.values()))
 
 
 def rounds_of(field: Field, contacts: Sequence[Contact]) -> Prospect:
@@ -239,6 +239,15 @@ def break_chance(field: Field, unit: Unit, difference: int) -> float:
     if difference <= 0 or "undead" in field.rules(unit.id):
         return 0.0
     ld = leadership(field, unit, difference)
+    return _fails(ld.number, ld.factor)
+
+
+@clause("FA-LD-01", "FA-LD-02")
+def fails_test(field: Field, unit: Unit) -> float:
+    """The chance that it fails a leadership test."""
+    if "undead" in field.rules(unit.id):
+        return 0.0
+    ld = leadership(field, unit)
     return _fails(ld.number, ld.factor)
 
 

@@ -71,13 +71,14 @@ def _printed(row: R, rows: dict[str, R]) -> R:
 class Prospect(NamedTuple):
     """What a round is expected to come to for the own side: ``result`` its sum less its enemies', ``given`` and
     ``taken`` wounds; ``harm``: the worth of the fallen; ``runs``: chances that units break. What is bad for the own
-    side is below 0."""
+    side is below 0. ``dead``: models of each unit, in the order of ``runs``."""
 
     result: float
     given: float
     taken: float
     harm: float
     runs: tuple[tuple[str, float], ...]
+    dead: tuple[float, ...] = ()
 
 
 class Post(NamedTuple):
