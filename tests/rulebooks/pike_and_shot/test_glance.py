@@ -1,0 +1,86 @@
+"""What is told at a glance is what the whole list of options says, what is kept is what would be found anew."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from grognard.core.dice import Fast
+from grognard.core.rule import Rule
+from grognard.core.state import Arg, Order, Question
+from grognard.players import RandomPlayer, play_out
+from grognard.rulebooks.pike_and_shot.battle import PikeBattle
+from grognard.rulebooks.pike_and_shot.decisions_base import Choice
+from grognard.rulebooks.pike_and_shot.field import STILL, Field
+from grognard.rulebooks.pike_and_shot.impulses import is_quiet
+from grognard.rulebooks.pike_and_shot.seeing import sees
+from grognard.rulebooks.pike_and_shot.shooting import aim
+from grognard.rulebooks.pike_and_shot.touch import touched
+from tests.rulebooks.pike_and_shot.battles import shipped
+from tests.rulebooks.pike_and_shot.scenes import BOOK
+
+
+def uses(battle: PikeBattle, unit_id: str) -> list[Order]:
+    """All that anybody might want of an impulse."""
+    enemies = battle.field.enemies(unit_id)
+    return [("move",), ("fight",), ("restore",), ("charge",), *(("shoot", one.id) for one in enemies)]
+
+
+@pytest.mark.clause("PS-TURN-10", "PS-IMP-01")
+def test_a_glance_and_a_single_look_agree_with_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: Counter[tuple[str, bool | None]] = Counter()
+    real = PikeBattle.ask
+
+    def ask(
+        self: PikeBattle, kind: str, seat: str, *about: Arg, then: Rule[Any, ...], secret: bool = False
+    ) -> None:
+        decision = self.book.decisions[kind]
+        if isinstance(decision, Choice):
+            question, view = Question(kind, seat, about, then.name, secret), self.view(seat)
+            options = tuple(dict.fromkeys(decision.orders(view.field, question)))
+            told = decision.glance(self.field, question)
+            assert told in (None, len(options) > 1), (question, options)
+            seen[kind, told] += 1
+            if kind == "use":
+                for order in uses(self, str(about[0])):
+                    assert decision.offers(view, question, order) == (order in options), order
+        real(self, kind, seat, *about, then=then, secret=secret)
+
+    monkeypatch.setattr(PikeBattle, "ask", ask)
+    for setup in (shipped("camp"), shipped("skirmish", fog="full")):
+        play_out(BOOK, setup, {seat.id: RandomPlayer() for seat in setup.seats}, Fast(1), seed=1)
+    told = {("use", True), ("use", False), ("card", True), ("react", True), ("step", None)}
+    assert told <= set(seen)
+
+
+def afresh(battle: PikeBattle) -> Field:
+    """The same pieces with nothing known about them."""
+    field = Field(battle.setup, dict(battle.pieces))
+    field.kept[STILL] = {}
+    return field
+
+
+@pytest.mark.clause("PS-BASE-08", "PS-VIS-01", "PS-SHOT-01", "PS-RALLY-01")
+def test_what_is_kept_while_all_stand_is_what_is_found_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared = 0
+    real = PikeBattle.ask
+
+    def ask(self: PikeBattle, kind: str, seat: str, *about: Arg, **rest: Any) -> None:
+        nonlocal compared
+        compared += 1
+        if compared % 10 == 0:
+            known, anew = self.field, afresh(self)
+            for unit in known.units:
+                assert touched(known, unit) == touched(anew, unit)
+                assert is_quiet(known, unit) == is_quiet(anew, unit)
+                for enemy in known.enemies(unit.id):
+                    assert sees(known, unit, enemy) == sees(anew, unit, enemy)
+                    assert aim(known, unit, enemy) == aim(anew, unit, enemy)
+        real(self, kind, seat, *about, **rest)
+
+    monkeypatch.setattr(PikeBattle, "ask", ask)
+    setup = shipped("skirmish")
+    play_out(BOOK, setup, {seat.id: RandomPlayer() for seat in setup.seats}, Fast(1), seed=1)
+    assert compared > 50
