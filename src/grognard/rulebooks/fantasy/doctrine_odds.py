@@ -124,7 +124,8 @@ def _odds(quarters: int, spread: int) -> tuple[tuple[int, float], ...]:
     def below(difference: float) -> float:
         return (1 + erf((difference - mean) / wide)) / 2
 
-    return tuple((one, below(one + 0.5) - below(one - 0.5)) for one in range(-MOST, MOST + 1) if one)
+    limits = [below(one - 0.5) for one in range(-MOST, MOST + 2)]
+    return tuple((one - MOST, limits[one + 1] - limits[one]) for one in range(2 * MOST + 1) if one != MOST)
 
 
 def _runs(field: Field, unit: Unit, dead: float, quarters: int, spread: int) -> float:

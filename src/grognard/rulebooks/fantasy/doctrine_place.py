@@ -262,10 +262,19 @@ def _part(unit: Unit) -> int:
 
 
 def _clash(scene: Scene, charger: Unit, struck: Unit, edge: Edge) -> Prospect:
-    pieces = {one.id: one for unit in (charger, struck) for one in scene.field.characters_in(unit.id)}
-    first, other = _typical(charger), _typical(struck)
-    guess = Field(scene.guess.setup, {**pieces, first.id: first, other.id: other}, scene.side)
-    return round_of(guess, [contact_between(first, other, edge)])
+    field = _typical_field(scene)
+    return round_of(field, [contact_between(field.unit(charger.id), field.unit(struck.id), edge)])
+
+
+def _typical_field(scene: Scene) -> Field:
+    """All units as they typically are, with their characters and without spells: one for all clashes, which ask the
+    same of them."""
+    found: Field | None = scene.field.kept.get("typical")
+    if found is None:
+        pieces = {one.id: one for one in scene.field.characters}
+        units = {one.id: _typical(one) for one in scene.field.units}
+        found = scene.field.kept["typical"] = Field(scene.guess.setup, {**pieces, **units}, scene.side)
+    return found
 
 
 def _typical(unit: Unit) -> Unit:

@@ -130,6 +130,7 @@ class Scene:
         self.clashes: dict[tuple[str, str, Edge], float] = {}
         self._flights: dict[str, float] = {}
         self._stakes: dict[str, float] = {}
+        self._worths: dict[str, int] = {}
         self._moves: dict[str, int] = {}
         self._near: dict[str, list[tuple[int, Unit]]] = {}
 
@@ -200,7 +201,10 @@ class Scene:
 
     def worth(self, unit: Unit) -> int:
         """What it is worth as the victory has it."""
-        return self.field.tables.victory.worth[unit.kind] * max(1, unit.models)
+        found = self._worths.get(unit.id)
+        if found is None:
+            found = self._worths[unit.id] = self.field.tables.victory.worth[unit.kind] * max(1, unit.models)
+        return found
 
     def free(self, unit: Unit) -> bool:
         """It can be ordered anywhere."""
