@@ -170,7 +170,7 @@ def played_out(world: World, plan: dict[str, Deed], number: int) -> float:
     return found if world.is_over(course) and turn < SOON else WISER + (1 - WISER) * found
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def _fate(number: int, bodies: int) -> Fate:
     """The same lots for the same number on every machine."""
     die = Fast(number).die

@@ -30,7 +30,7 @@ HELP = 0.3
 PARTS = 8
 HIGHEST = 12
 """The most that two dice add to a move."""
-MOST_KEPT = 50_000
+MOST_KEPT = 2_000
 TENTHS = 10
 ROLLS = tuple(
     sum(one + other >= need for one in range(1, 7) for other in range(1, 7)) / 36 for need in range(14)

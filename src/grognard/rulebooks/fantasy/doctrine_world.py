@@ -23,7 +23,7 @@ from grognard.space.outline import EDGES, FLANKS, Edge
 
 PARTS = 8
 """Losses count in eighths where the odds of a melee are looked up."""
-MOST_KEPT = 50_000
+MOST_KEPT = 1_000
 HALF, THIRD = 49, 30
 """Hundredths of its strength at which tests are harder, just (FA-LD-02)."""
 NEED = 7
@@ -232,7 +232,7 @@ class World:
         return lead
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=8)
 def _kept(
     setup: FantasySetup, side: str, known: tuple[tuple[object, ...], ...]
 ) -> dict[tuple[object, ...], Bout]:
