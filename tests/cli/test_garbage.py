@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from grognard.rulebooks import shelf
@@ -40,6 +40,8 @@ WORDS = st.one_of(
 
 @quick
 @given(COMMANDS, st.lists(WORDS, max_size=4))
+@example("check", ["\0"])
+@example("odds", ["\0"])
 def test_arguments(command: str, words: list[str]) -> None:
     made = run(command, *words, typed="")
     assert made.exit_code in (0, 1, 2)

@@ -13,6 +13,7 @@ from grognard import __version__
 from grognard.cli.failing import failed
 from grognard.cli.kit import Group, option
 from grognard.cli.lang import N_, from_arguments, from_environment, say, speak
+from grognard.locale import T
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "serve": ("serve", N_("Open the war room: battles in the browser.")),
@@ -64,6 +65,8 @@ class Program(Group):
         given = list(sys.argv[1:] if args is None else args)
         speak(from_arguments(given) or from_environment(os.environ))
         try:
+            if any("\0" in one for one in given):  # no system has such names, and its calls stumble over them
+                raise click.UsageError(say(T("an argument has a NUL in it")))
             code = super().main(args, standalone_mode=False, **extra)
             sys.stdout.flush()
         except (Exception, KeyboardInterrupt) as error:
