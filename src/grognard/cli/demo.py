@@ -54,7 +54,7 @@ def demo(folder: Path | None, seed: str | None, force: bool) -> None:
     made = made_report(chronicle, UMPIRE)
     put_blocks(list(takewhile(lambda block: not isinstance(block, Heading), made.blocks)), 0)
     _files(table, chronicle, made, folder)
-    _what_next(title(book, name), folder)
+    _what_next(title(book.id, name), folder)
 
 
 def shortest() -> tuple[Book, str, Any]:

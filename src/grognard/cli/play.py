@@ -17,7 +17,7 @@ from grognard.cli.failing import NO, Failed, tell
 from grognard.cli.kit import EXISTING, FILE, Word, argument, command, detail, option, pairs
 from grognard.cli.lang import N_, lang, say
 from grognard.cli.output import put, refuse_if_there
-from grognard.cli.shelf import find_book, find_scenario
+from grognard.cli.shelf import find_book, find_scenario, title
 from grognard.cli.table import DEFAULT, HOLDERS, ME, Table, farewell, scribe
 from grognard.cli.typed import labels, with_dice
 from grognard.core import engine
@@ -156,7 +156,7 @@ def begin(
 def _choose() -> str:
     """The scenario, from a list; a usage error where nobody can be asked."""
     found = {
-        f"{book}/{name}": heading.name
+        title(book, name): heading.name
         for book in shelf.names()
         for name, heading in headings.headings(book).items()
     }

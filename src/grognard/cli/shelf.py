@@ -39,23 +39,23 @@ def find_scenario(word: str, book: str | None = None) -> tuple[Book, Path]:
     if len(found) == 1:
         return shelf.book(found[0]), headings.scenarios(found[0])[name]
     if found:
-        known = tuple(f"{one}/{name}" for one in found)
+        known = tuple(title(one, name) for one in found)
         raise GrognardError(
             T("several books have a scenario '{name}'; say which: {known}, or --book", name=name, known=known)
         )
     raise GrognardError(_unknown(word, shelf.names() if slash else books))
 
 
-def title(book: Book, name: str) -> str:
+def title(book: str, name: str) -> str:
     """``book/name``: what a shipped scenario is called among all books."""
-    return f"{book.id}/{name}"
+    return f"{book}/{name}"
 
 
 def _unknown(word: str, books: Sequence[str]) -> Text:
     """What was probably meant, by names with and without their book."""
     from grognard.files import did_you_mean, unknown
 
-    known = {f"{one}/{name}": name for one in books for name in headings.scenarios(one)}
+    known = {title(one, name): name for one in books for name in headings.scenarios(one)}
     name = word.rpartition("/")[2]
     guess = name if name in known.values() else did_you_mean(word, known if "/" in word else known.values())
     likely = tuple(one for one, short in known.items() if guess in (one, short))
@@ -132,7 +132,7 @@ def _scenario_rows(book: str) -> Iterator[dict[str, Any]]:
     paths = headings.scenarios(book)
     for name, heading in headings.headings(book).items():
         yield {
-            "scenario": f"{book}/{name}",
+            "scenario": title(book, name),
             "book": book,
             "id": name,
             "name": heading.name,

@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
-from types import ModuleType
+from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
@@ -134,8 +135,6 @@ class Book(RuleBook):
     package: ClassVar[str]
     prefix: ClassVar[str]
     """Prefix of the clause ids, e.g. ``FE``."""
-    statements: Sequence[ModuleType]
-    """Modules whose functions state clauses."""
     has_clocks: ClassVar[bool] = False
     """Whether the rules put clocks to questions (``clock``)."""
     has_muster: ClassVar[bool] = False
@@ -160,8 +159,11 @@ class Book(RuleBook):
 
     @cached_property
     def clauses(self) -> dict[str, list[str]]:
-        """Clause id -> functions that carry it out."""
-        return clauses_in(self.statements)
+        """Clause id -> functions that carry it out, in all rooms of the book: those of the agenda's rules first."""
+        chapters = {name.partition(".")[0] for name in self.rules}
+        rooms = [name for _, name, _ in iter_modules(import_module(self.package).__path__)]
+        rooms.sort(key=lambda name: (name not in chapters, name))
+        return clauses_in(import_module(f"{self.package}.{name}") for name in rooms)
 
     # --- files ---
 

@@ -54,8 +54,9 @@ def headings(book_id: str) -> Mapping[str, Heading]:
     found = {}
     for name, path in scenarios(book_id).items():
         heading = kept.get(name)
-        is_good = heading is not None and heading.sha256 == digest(path)
-        found[name] = heading if heading is not None and is_good else heading_of(shelf.book(book_id), path)
+        if heading is None or heading.sha256 != digest(path):
+            heading = heading_of(shelf.book(book_id), path)
+        found[name] = heading
     return found
 
 

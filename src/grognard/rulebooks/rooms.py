@@ -7,12 +7,10 @@ elsewhere, or has more to say, says so itself.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
-from grognard.core.rule import clauses_in
 from grognard.core.state import Order, Question
 from grognard.locale import Text
 from grognard.rulebooks.book import Book, Drag, Strength
@@ -28,16 +26,9 @@ if TYPE_CHECKING:
 class RoomedBook(Book):
     """A book with the usual rooms in its package."""
 
-    later: ClassVar[Sequence[str]]
-    """Rooms that state clauses too, and are entered when somebody asks for the clauses."""
-
     def room(self, name: str) -> Any:
         """A module of the book."""
         return import_module(f"{self.package}.{name}")
-
-    @cached_property
-    def clauses(self) -> dict[str, list[str]]:
-        return clauses_in((*self.statements, *map(self.room, self.later)))
 
     # --- files ---
 

@@ -13,31 +13,22 @@ from grognard.locale import Name
 from grognard.rulebooks.book import Book
 from grognard.rulebooks.feudal import (
     aftermath,
-    attack,
     battle,
     blows,
     clash,
     clash_setup,
-    concession,
     conditions,
     decisions,
-    decisions_after,
     doctrine,
-    effects,
     ending,
     events,
-    files,
     invariants,
     missiles,
     model,
-    morale,
-    muster,
     rout,
-    secrecy,
     sequence,
     setup,
     strategy,
-    tables,
     tactics,
     targets,
     view,
@@ -50,31 +41,6 @@ if TYPE_CHECKING:
 
 CHAPTERS = (sequence, conditions, tactics, missiles, strategy, targets, blows, rout, ending, aftermath, clash)
 """Modules with rules that the agenda may call."""
-STATEMENTS = (
-    *CHAPTERS,
-    attack,
-    battle,
-    clash_setup,
-    concession,
-    decisions,
-    decisions_after,
-    effects,
-    files,
-    morale,
-    muster,
-    secrecy,
-    setup,
-    tables,
-    view,
-)
-"""Modules whose functions state clauses."""
-LATER = (
-    "picture",
-    "report",
-    "roster",
-    "sheets",
-)
-"""Words and pictures state clauses too; they are entered when somebody asks for them."""
 
 
 class FeudalBook(RoomedBook):
@@ -92,8 +58,6 @@ class FeudalBook(RoomedBook):
     event_types = events.EVENTS
     rules = rules_of(CHAPTERS)
     decisions = decisions.DECISIONS
-    statements = STATEMENTS
-    later = LATER
     film = Book.film
     """Armies have no places: a picture a moment."""
 

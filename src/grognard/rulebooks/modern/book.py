@@ -15,52 +15,28 @@ from grognard.rulebooks.modern import (
     abilities,
     aftermath,
     battle,
-    card_words,
-    cardcheck,
     cards,
     clocks,
     conferences,
     decisions,
-    decisions_base,
-    decisions_card,
-    decisions_fire,
-    decisions_move,
-    decks,
     deployment,
     effects_run,
     events,
-    field,
-    files,
     fire,
-    ground,
     hits,
     imagine,
-    lines,
-    lineup,
-    mapcheck,
     model,
-    moments,
     movement,
     own_turn,
     passing,
     points,
-    previews,
-    previews_unit,
-    refusals,
-    scenariocheck,
     sequence,
     setup,
-    tablecheck,
-    tables,
     takeback,
-    targets,
     transport,
-    unitcheck,
-    values,
     victory,
     view,
     visibility,
-    ways,
     windows,
     works,
 )
@@ -88,62 +64,6 @@ CHAPTERS = (
     victory,
 )
 """Modules with rules that the agenda may call."""
-STATEMENTS = (
-    *CHAPTERS,
-    aftermath,
-    battle,
-    card_words,
-    cardcheck,
-    clocks,
-    decisions,
-    decisions_base,
-    decisions_card,
-    decisions_fire,
-    decisions_move,
-    decks,
-    field,
-    files,
-    ground,
-    lines,
-    lineup,
-    mapcheck,
-    moments,
-    passing,
-    previews,
-    previews_unit,
-    refusals,
-    scenariocheck,
-    setup,
-    tablecheck,
-    tables,
-    takeback,
-    targets,
-    unitcheck,
-    values,
-    view,
-    ways,
-)
-"""Modules whose functions state clauses."""
-LATER = (
-    "words_turn",
-    "words_fight",
-    "words_after",
-    "words_names",
-    "order_words",
-    "order_reading",
-    "order_ways",
-    "picture",
-    "picture_counters",
-    "picture_deeds",
-    "picture_ground",
-    "picture_margin",
-    "picture_scene",
-    "picture_text",
-    "sheets",
-    "report",
-    "report_tally",
-)
-"""Words and pictures state clauses too; they are entered when somebody asks for them."""
 
 
 class ModernBook(RoomedBook):
@@ -163,8 +83,6 @@ class ModernBook(RoomedBook):
     aftermath_name = "battle_result.toml"
     rules = rules_of(CHAPTERS)
     decisions = decisions.DECISIONS
-    statements = STATEMENTS
-    later = LATER
 
     def start(self, setup_: Any) -> State[Any]:
         return sequence.start(setup_)
@@ -227,7 +145,7 @@ class ModernBook(RoomedBook):
     # --- words ---
 
     def default_words(self, view_: Any, question: Question) -> Text:
-        from grognard.rulebooks.modern import order_words, passing
+        from grognard.rulebooks.modern import order_words
 
         default = self.decisions[question.kind].default(view_, question)
         return order_words.TURN_LOST if passing.TIME_UP in default else super().default_words(view_, question)

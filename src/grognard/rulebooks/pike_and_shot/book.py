@@ -15,36 +15,20 @@ from grognard.rulebooks.pike_and_shot import (
     cards,
     charge,
     combat,
-    command,
     coordination,
     decisions,
-    decisions_card,
-    decisions_unit,
     deployment,
     events,
-    field,
-    files,
-    formations,
-    going,
-    ground,
     impulses,
-    lineup,
     model,
     morale,
     movement,
-    muster,
-    plans,
     reactions,
-    rolls,
     rout,
-    seeing,
     sequence,
     setup,
     shooting,
-    standing,
     steps,
-    tables,
-    touch,
     victory,
     view,
 )
@@ -67,44 +51,6 @@ CHAPTERS = (
     victory,
 )
 """Modules with rules that the agenda may call."""
-STATEMENTS = (
-    *CHAPTERS,
-    battle,
-    command,
-    decisions,
-    decisions_card,
-    decisions_unit,
-    field,
-    files,
-    formations,
-    going,
-    ground,
-    lineup,
-    muster,
-    plans,
-    rolls,
-    seeing,
-    setup,
-    standing,
-    tables,
-    touch,
-    view,
-)
-"""Modules whose functions state clauses."""
-LATER = (
-    "words_turn",
-    "words_move",
-    "words_fight",
-    "words_tests",
-    "words_after",
-    "order_names",
-    "order_words",
-    "sheets",
-    "report",
-    "report_luck",
-    "picture",
-)
-"""Words and pictures state clauses too; they are entered when somebody asks for them."""
 
 
 class PikeBook(RoomedBook):
@@ -122,8 +68,6 @@ class PikeBook(RoomedBook):
     event_types = events.EVENTS
     rules = rules_of(CHAPTERS)
     decisions = decisions.DECISIONS
-    statements = STATEMENTS
-    later = LATER
 
     def start(self, setup_: Any) -> State[Any]:
         return sequence.start(setup_)

@@ -34,7 +34,6 @@ class Entry(msgspec.Struct, frozen=True):
     field: str
     name: Words
     typed: str
-    value: Words
     choices: tuple[tuple[str, Words], ...]
     shape: str
 
@@ -60,10 +59,7 @@ def _entry(field: str, value: Any, hint: Any, kind: str, words: HandWords) -> En
     options = choices(hint)
     named = tuple((_text(one), words.value(one, field, kind)) for one in options)
     shape = "words" if _bare(hint) is str else "number" if _bare(hint) is int else "json"
-    said = dict(named).get(_text(value)) or words.value(value, field, kind)
-    return Entry(
-        field, words.field(field, kind), typed(value, hint, words.scale(field, kind)), said, named, shape
-    )
+    return Entry(field, words.field(field, kind), typed(value, hint, words.scale(field, kind)), named, shape)
 
 
 def choices(hint: Any) -> tuple[Any, ...]:

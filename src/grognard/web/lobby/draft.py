@@ -62,14 +62,6 @@ def shipped_text(book: Book, scenario: str, lang: str) -> str:
     return book.template("scenario", lang) if path is None else path.read_text("utf-8")
 
 
-@lru_cache(64)
-def has_army_files(book: Book) -> bool:
-    try:
-        return bool(book.template("army"))
-    except Refused:
-        return False
-
-
 @lru_cache(16)
 def usual(book: Book) -> Any:
     """A setup of that book that can be read, whose options the form shows where its own cannot; None if none can."""
@@ -169,6 +161,6 @@ def text_fields(draft: Draft, seats: Mapping[str, Any]) -> list[tuple[str, Text]
     ]
     if draft.book.takes_maps:
         found.append((MAP, T("Map drawn in Tiled")))
-    if has_army_files(draft.book):
+    if draft.book.has_army_files:
         found += [(f"{ARMY}{seat}", T("Army of {seat}", seat=name)) for seat, name in seats.items()]
     return found
