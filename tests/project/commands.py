@@ -8,15 +8,20 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 import traceback
 
 from grognard.cli.main import main
 from grognard.rulebooks import shelf
 
+PATIENCE = 300
+"""Seconds after which a command is stopped."""
+
 
 def run(words: list[str], folder: str, said: str, complained: str) -> None:
     """In the child: never returns."""
+    signal.alarm(PATIENCE)
     os.chdir(folder)
     os.environ.update({"NO_COLOR": "1", "HOME": folder, "XDG_DATA_HOME": f"{folder}/data"})
     for number, name, how in (
