@@ -10,14 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grognard.core.chance import Modifier
 from grognard.rulebooks.fantasy.attacks import Attack, Harm, Losses, kills, losses, strike
 from grognard.rulebooks.fantasy.needs import (
-    NEVER,
     clamped,
     items_of,
     melee_need,
-    on_save,
     save_need,
     wound_need,
 )
@@ -34,7 +31,7 @@ def mean(odds: Mapping[int, Fraction]) -> Fraction:
 
 def save(armour: str, strength: int, piercing: int = 0, barding: int = 0, spells: int = 0) -> int:
     worn = items_of(armour=TABLES.armour.bonus[armour], barding=barding, spells=spells)
-    return save_need(TABLES.armour, worn, strength, piercing).need
+    return save_need(TABLES.armour, worn, strength, piercing)
 
 
 # --- faces -----------------------------------------------------------------------------------------------
@@ -73,7 +70,7 @@ def test_every_entry_of_the_wound_table_is_what_its_proof_says() -> None:
     [(4, 3, 3), (3, 3, 4), (3, 5, 4), (3, 6, 5), (3, 7, 5), (0, 0, 4), (0, 1, 5)],
 )
 def test_example_2_melee_to_hit(skill: int, target: int, need: int) -> None:
-    assert melee_need(HIT, skill, target).need == need
+    assert melee_need(HIT, skill, target) == need
 
 
 @pytest.mark.clause("FA-MEL-09", "FA-WND-01", "FA-WND-04")
@@ -90,9 +87,8 @@ def test_example_4_halberd() -> None:
 
 @pytest.mark.clause("FA-WPN-01", "FA-MEL-10")
 def test_example_5_parry() -> None:
-    assert melee_need(HIT, 5, 3).need == 3
-    parried = melee_need(HIT, 5, 3, parried=True)
-    assert (parried.need, parried.items) == (4, (Modifier("parry", -1),))
+    assert melee_need(HIT, 5, 3) == 3
+    assert melee_need(HIT, 5, 3, parried=True) == 4
     assert kills(Attack(((1, 4),), wound=wound_need(TABLES, 4, 3)))[1] == Fraction(1, 3)
     assert melee_need(HIT, 3, 6, parried=True) == melee_need(HIT, 3, 6), "5+ is no better than 4+"
 
@@ -100,17 +96,17 @@ def test_example_5_parry() -> None:
 @pytest.mark.clause("FA-WPN-02", "FA-MEL-10")
 def test_example_6_flail_and_the_order_of_modifiers() -> None:
     eased = items_of(flail=1)
-    assert melee_need(HIT, 3, 3, items=eased).need == 3
-    assert melee_need(HIT, 3, 3, items=eased, parried=True).need == 4, "parry comes after the modifiers"
-    assert melee_need(HIT, 3, 6, items=items_of(curse=-3)).need == 6
-    assert melee_need(HIT, 6, 3, items=items_of(zeal=4)).need == 2
+    assert melee_need(HIT, 3, 3, items=eased) == 3
+    assert melee_need(HIT, 3, 3, items=eased, parried=True) == 4, "parry comes after the modifiers"
+    assert melee_need(HIT, 3, 6, items=items_of(curse=-3)) == 6
+    assert melee_need(HIT, 6, 3, items=items_of(zeal=4)) == 2
 
 
 @pytest.mark.clause("FA-WND-04", "FA-WND-05", "FA-WND-06", "FA-SPC-03", "FA-MNT-06")
 def test_example_11_saves() -> None:
-    assert save("heavy", 5, piercing=2) == NEVER
+    assert save("heavy", 5, piercing=2) == 0
     assert save("heavy", 4) == 5
-    assert save("heavy", 10, barding=1) == NEVER
+    assert save("heavy", 10, barding=1) == 0
     assert save("heavy", 3, barding=1) == 3
     assert save("light", 3) == 6
     assert save("heavy", 3, piercing=1) == save("heavy", 4)
@@ -118,11 +114,9 @@ def test_example_11_saves() -> None:
 
 @pytest.mark.clause("FA-WND-06")
 def test_no_bonus_is_no_save_and_a_natural_1_always_fails() -> None:
-    assert save("none", 1) == NEVER
-    assert save("light", 1, spells=-1) == NEVER
+    assert save("none", 1) == 0
+    assert save("light", 1, spells=-1) == 0
     assert save("heavy", 1, barding=1, spells=3) == 2
-    assert on_save(save_need(TABLES.armour, (), 3)) == 0
-    assert on_save(save_need(TABLES.armour, items_of(heavy=3), 3)) == 4
 
 
 # --- pools -----------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from grognard.core.rule import clause
 from grognard.rulebooks.fantasy.attacks import Attack, Strikers
 from grognard.rulebooks.fantasy.field import CAP, Field, Items
 from grognard.rulebooks.fantasy.model import Character, Contact, Unit
-from grognard.rulebooks.fantasy.needs import items_of, melee_face, save_face, wound_need
+from grognard.rulebooks.fantasy.needs import items_of, melee_need, save_need, wound_need
 from grognard.rulebooks.fantasy.regiment import block_of, rank_sizes
 from grognard.rulebooks.fantasy.tables import MeleeWeapon, Mount
 from grognard.space.outline import FLANKS, Edge
@@ -251,14 +251,14 @@ def attack_of(field: Field, unit: Unit, enemy: str, arm: Arm, guard: Guard, mode
     row = tables.melee_hit
     if options["melee_gap"] == 5:
         row = replace(row, lower=5)
-    need = melee_face(row, arm.skill, guard.skill, items, guard.parries)
+    need = melee_need(row, arm.skill, guard.skill, items, guard.parries)
     blows = models * arm.attacks
     killing = "hit" if options["killing_blow_on"] == "hit" else "wound"
     return Attack(
         () if arm.sure else ((blows, need),),
         blows if arm.sure else 0,
         wound_need(tables, arm.strength, guard.toughness),
-        save_face(tables.armour, guard.armour, arm.strength, arm.piercing),
+        save_need(tables.armour, guard.armour, arm.strength, arm.piercing),
         killing if arm.killing else "",  # type: ignore[arg-type]
         options["natural6"] == "hit_is_wound",
     )

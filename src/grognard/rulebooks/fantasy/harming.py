@@ -14,14 +14,12 @@ from grognard.rulebooks.fantasy.battle import FantasyBattle
 from grognard.rulebooks.fantasy.events import CasualtiesTaken, UnitLost
 from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.melee import take_off, wound_hero
-from grognard.rulebooks.fantasy.needs import Need, on_save, save_need, wound_need
+from grognard.rulebooks.fantasy.needs import save_need, wound_need
 from grognard.rulebooks.fantasy.ordnance import on_crew
 from grognard.rulebooks.fantasy.regiment import base_of, block_of, without
 from grognard.rulebooks.fantasy.tables import Dice
 from grognard.space.outline import Edge
 from grognard.space.pose import step
-
-NO_SAVE = Need(7, (), 7)
 
 
 class Blow(msgspec.Struct, frozen=True):
@@ -45,10 +43,10 @@ def wound_of(field: Field, target: str, blow: Blow) -> int:
 
 
 @clause("FA-WND-04", "FA-WND-06", "FA-WND-10")
-def save_of(field: Field, target: str, blow: Blow) -> Need:
-    """The save of the same."""
+def save_of(field: Field, target: str, blow: Blow) -> int:
+    """The save of the same, 0 for none."""
     if not blow.save:
-        return NO_SAVE
+        return 0
     alone = field.alone(target)
     items = field.hero_armour(alone.id) if alone else field.armour_items(target)
     return save_need(field.tables.armour, items, blow.S, blow.ap)
@@ -62,7 +60,7 @@ def attack_on(
         dice=dice,
         auto=auto,
         wound=wound_of(field, target, blow),
-        save=on_save(save_of(field, target, blow)),
+        save=save_of(field, target, blow),
         six_wounds=field.option("natural6") == "hit_is_wound",
         many=blow.wounds is not None,
     )

@@ -1,4 +1,4 @@
-"""Least faces that hit hand to hand, wound and save, each with the items that make it up."""
+"""Least faces that hit hand to hand, wound and save."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ from grognard.core.chance import Modifier
 from grognard.core.rule import clause
 from grognard.rulebooks.fantasy.tables import Armour, MeleeHit, Tables
 
-NEVER = 7
-"""A need that no face meets."""
 PARRY = 4
 
 
@@ -56,24 +54,10 @@ def melee_base(row: MeleeHit, skill: int, target: int) -> int:
 
 @clause("FA-MEL-10", "FA-WPN-01", "FA-WPN-02", "FA-WND-03", "FA-WND-07")
 def melee_need(
-    row: MeleeHit, skill: int, target: int, *, items: tuple[Modifier, ...] = (), parried: bool = False
-) -> Need:
-    """Base, then plus and minus, then parry takes what is better than 4+ down to 4+, then 2 to 6."""
-    base = melee_base(row, skill, target)
-    need = eased(base, items)
-    if parried and need < PARRY:
-        items = (*items, Modifier("parry", need - PARRY))
-    return Need(base, items, _met(need, parried))
-
-
-def melee_face(
     row: MeleeHit, skill: int, target: int, items: tuple[Modifier, ...] = (), parried: bool = False
 ) -> int:
-    """The face of the same alone."""
-    return _met(eased(melee_base(row, skill, target), items), parried)
-
-
-def _met(need: int, parried: bool) -> int:
+    """Base, then plus and minus, then parry takes what is better than 4+ down to 4+, then 2 to 6."""
+    need = eased(melee_base(row, skill, target), items)
     return clamped(max(need, PARRY) if parried else need)
 
 
@@ -94,22 +78,11 @@ def wound_need(tables: Tables, strength: int, toughness: int) -> int:
 
 
 @clause("FA-WND-04", "FA-WND-05", "FA-WND-06", "FA-SPC-03", "FA-MNT-06")
-def save_need(armour: Armour, bonus: tuple[Modifier, ...], strength: int, piercing: int = 0) -> Need:
-    """``bonus``: armour, barding and spells. Nothing in all is no save; otherwise strength and piercing take away."""
-    less = max(0, strength - armour.strength_free)
-    items = (*bonus, *items_of(strength=-less, ap=-piercing)) if less or piercing else bonus
-    return Need(armour.save_number, items, save_face(armour, bonus, strength, piercing) or NEVER)
-
-
-def save_face(armour: Armour, bonus: tuple[Modifier, ...], strength: int, piercing: int = 0) -> int:
-    """The face of the same alone, as an attack has it: 0 where no save is thrown."""
+def save_need(armour: Armour, bonus: tuple[Modifier, ...], strength: int, piercing: int = 0) -> int:
+    """0 where no face saves. ``bonus``: armour, barding and spells. Nothing in all is no save; otherwise strength and
+    piercing take away."""
     need = eased(armour.save_number, bonus)
     if need >= armour.save_number:
         return 0
     need = max(need + max(0, strength - armour.strength_free) + piercing, 2)
-    return need if need < NEVER else 0
-
-
-def on_save(save: Need) -> int:
-    """The face as an attack has it: 0 where no save is thrown."""
-    return 0 if save.need >= NEVER else save.need
+    return need if need <= 6 else 0

@@ -26,7 +26,7 @@ from grognard.rulebooks.fantasy.harming import Blow, attack_on
 from grognard.rulebooks.fantasy.machines import aimed_at, laid
 from grognard.rulebooks.fantasy.magic import dispel_against
 from grognard.rulebooks.fantasy.model import Character, SpellInForce
-from grognard.rulebooks.fantasy.needs import on_save, save_need, wound_need
+from grognard.rulebooks.fantasy.needs import save_need, wound_need
 from grognard.rulebooks.fantasy.ordnance import THROUGH, ball, gun_die, scatter
 from grognard.rulebooks.fantasy.seeing import ranks_from
 from grognard.rulebooks.fantasy.tables import Blast, Dice, Hits, MissileWeapon, Spell, Wounds
@@ -215,4 +215,4 @@ def _hit(field: Field, target: str, blow: Blow) -> Attack:
         return attack_on(field, target, blow, auto=1)
     items = field.hero_armour(target) if blow.save else ()
     save = save_need(field.tables.armour, items, blow.S, blow.ap)
-    return Attack(auto=1, wound=wound_need(field.tables, blow.S, field.hero(target).T), save=on_save(save))
+    return Attack(auto=1, wound=wound_need(field.tables, blow.S, field.hero(target).T), save=save)

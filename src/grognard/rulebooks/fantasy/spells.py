@@ -20,7 +20,7 @@ from grognard.rulebooks.fantasy.events import Rallied, SpellTook
 from grognard.rulebooks.fantasy.harming import Blow, land_hits, owe
 from grognard.rulebooks.fantasy.leadership import halt, take_test
 from grognard.rulebooks.fantasy.model import Character, Ground, SpellInForce, ground_id
-from grognard.rulebooks.fantasy.needs import on_save, save_need, wound_need
+from grognard.rulebooks.fantasy.needs import save_need, wound_need
 from grognard.rulebooks.fantasy.tables import AnyEffect, Dice, Spell
 
 LONGER = (fx.Forbid, fx.Grant, fx.Conjure)
@@ -182,7 +182,7 @@ def _hits_on_hero(working: Working, hero: Character, hits: int, blow: Blow) -> H
     attack = Attack(
         auto=hits,
         wound=wound_need(battle.tables, blow.S, battle.field.hero(hero.id).T),
-        save=on_save(save_need(battle.tables.armour, items, blow.S, blow.ap)),
+        save=save_need(battle.tables.armour, items, blow.S, blow.ap),
     )
     harm = strike(battle, attack, working.force.caster)
     battle.change(hero.id, due=hero.due + harm.unsaved)
