@@ -22,7 +22,7 @@ from grognard.rulebooks.fantasy.fighters import (
     strikers_of,
 )
 from grognard.rulebooks.fantasy.ground import on_hill
-from grognard.rulebooks.fantasy.leadership import chance, factor, leadership
+from grognard.rulebooks.fantasy.leadership import factor, leadership, passing
 from grognard.rulebooks.fantasy.model import Contact, Unit, contact_id
 from grognard.rulebooks.fantasy.seeing import land
 from grognard.space.outline import FLANKS, Edge
@@ -142,13 +142,7 @@ def _runs(field: Field, unit: Unit, dead: float, quarters: int, spread: int) -> 
 def _breaks(number: int, times: tuple[int, int], sign: int, quarters: int, spread: int) -> float:
     """Chance that a test after a lost round fails, over all its differences."""
     odds = _odds(quarters, spread)
-    return sum(part * _fails(number + sign * one, times) for one, part in odds if sign * one < 0)
-
-
-@lru_cache(maxsize=512)
-def _fails(number: int, times: tuple[int, int]) -> float:
-    dice = chance(number, times)
-    return 1 - sum(weight for throw, weight in dice.branches if throw.meaning) / dice.total
+    return sum(part * (1 - passing(number + sign * one, times)) for one, part in odds if sign * one < 0)
 
 
 def _blows(field: Field, units: dict[str, Unit], contacts: Sequence[Contact]) -> list[Blower]:
@@ -237,19 +231,13 @@ def _facing(field: Field, contact: Contact, ids: set[str]) -> int:
 @clause("FA-LD-05", "FA-LD-02")
 def break_chance(field: Field, unit: Unit, difference: int) -> float:
     """That it fails a break test after a round lost by so much."""
-    if difference <= 0 or "undead" in field.rules(unit.id):
-        return 0.0
-    ld = leadership(field, unit, difference)
-    return _fails(ld.number, ld.factor)
+    return fails_test(field, unit, difference) if difference > 0 else 0.0
 
 
 @clause("FA-LD-01", "FA-LD-02")
-def fails_test(field: Field, unit: Unit) -> float:
+def fails_test(field: Field, unit: Unit, difference: int = 0) -> float:
     """The chance that it fails a leadership test."""
-    if "undead" in field.rules(unit.id):
-        return 0.0
-    ld = leadership(field, unit)
-    return _fails(ld.number, ld.factor)
+    return 0.0 if "undead" in field.rules(unit.id) else 1 - leadership(field, unit, difference).passes
 
 
 # --- characters ---

@@ -15,7 +15,7 @@ from grognard.rulebooks.fantasy.doctrine_odds import fails_test, mean_wounds, ro
 from grognard.rulebooks.fantasy.doctrine_scene import CELL, Scene
 from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.harming import attack_on
-from grognard.rulebooks.fantasy.leadership import chance, commanders
+from grognard.rulebooks.fantasy.leadership import commanders, passing
 from grognard.rulebooks.fantasy.model import Character, Contact, Thing, Unit, contact_id
 from grognard.rulebooks.fantasy.setup import FantasySetup
 from grognard.rulebooks.fantasy.victory import score
@@ -91,8 +91,7 @@ class World:
     def _rally(self, unit: Unit) -> float:
         """The chance that its own commander stops it."""
         able = [self.field.hero(one.id).Ld for one in commanders(self.field, unit)]
-        dice = chance(max(able, default=0), (1, 1))
-        return sum(weight for throw, weight in dice.branches if throw.meaning) / dice.total if able else 0.0
+        return passing(max(able), (1, 1)) if able else 0.0
 
     @clause("FA-SHO-01", "FA-SHO-07")
     def _missiles(self, unit: Unit) -> tuple[dict[str, float], float, float]:

@@ -35,6 +35,11 @@ class Ld(NamedTuple):
     items: Items
     factor: Fraction
 
+    @property
+    def passes(self) -> float:
+        """How likely a test against it is passed."""
+        return passing(self.number, self.factor)
+
 
 # --- how hard it is ---
 
@@ -115,6 +120,13 @@ def commanders(field: Field, unit: Unit) -> list[Character]:
 def chance(number: int, times: Fraction) -> Sum[bool]:
     """2d6, passed if the roll times m is not above Ld; nothing passes by itself."""
     return Sum(2, 6, lambda roll: roll * times[0] <= number * times[1])
+
+
+@lru_cache(maxsize=512)
+def passing(number: int, times: Fraction) -> float:
+    """How likely that is."""
+    dice = chance(number, times)
+    return sum(weight for throw, weight in dice.branches if throw.meaning) / dice.total
 
 
 # --- the test ---

@@ -21,7 +21,7 @@ from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.leadership import rally_ld
 from grognard.rulebooks.fantasy.magic import value_of
 from grognard.rulebooks.fantasy.model import Cast, SpellInForce, Unit, UnitOrder
-from grognard.rulebooks.fantasy.previews_fight import cells, passes, tenth
+from grognard.rulebooks.fantasy.previews_fight import cells, tenth
 from grognard.rulebooks.fantasy.printed import load_tables
 from grognard.rulebooks.fantasy.prospects import cast_odds, dispel_odds, mean_of
 from grognard.rulebooks.fantasy.setup import FantasySetup
@@ -196,4 +196,4 @@ def _running(field: Field, unit: Unit, order: UnitOrder) -> Preview:
     if hero is None and not field.option("rally_alone"):
         return Preview((T("nobody is there to rally it"), *back))
     who = (T("{hero} rallies it", hero=hero_name(field, hero.id)),) if hero else ()
-    return Preview((*who, *back), ((T("it is rallied"), passes(ld)),))
+    return Preview((*who, *back), ((T("it is rallied"), ld.passes),))

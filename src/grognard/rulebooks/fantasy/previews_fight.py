@@ -15,7 +15,6 @@ from grognard.rulebooks.fantasy import aiming, charging, doctrine_odds, shooting
 from grognard.rulebooks.fantasy.amounts import amount
 from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.flush import met_edge
-from grognard.rulebooks.fantasy.leadership import Ld, chance
 from grognard.rulebooks.fantasy.model import Contact, Leg, Motion, Unit, UnitOrder, contact_id
 from grognard.rulebooks.fantasy.motion import downhill
 from grognard.rulebooks.fantasy.prospects import mean, volley_odds
@@ -42,12 +41,6 @@ def tenth(number: float) -> Name:
 def cells(thousandths: int) -> Name:
     """A length, near enough for a decision."""
     return tenth(thousandths / 1000)
-
-
-def passes(ld: Ld) -> float:
-    """Chance to pass a test."""
-    dice = chance(ld.number, ld.factor)
-    return sum(part for throw, part in dice.branches if throw.meaning) / dice.total
 
 
 def weights(dice: int | Chance[int]) -> dict[int, float]:

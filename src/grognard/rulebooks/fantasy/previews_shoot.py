@@ -18,7 +18,7 @@ from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.leadership import leadership, takes_tests
 from grognard.rulebooks.fantasy.model import Unit, UnitOrder
 from grognard.rulebooks.fantasy.ordnance import gun_die
-from grognard.rulebooks.fantasy.previews_fight import cells, fall_words, passes, tenth
+from grognard.rulebooks.fantasy.previews_fight import cells, fall_words, tenth
 from grognard.rulebooks.fantasy.prospects import Odds, gun_harm, volley_odds
 from grognard.rulebooks.fantasy.spell_words import signed
 from grognard.rulebooks.fantasy.words_names import spell_name, unit_name
@@ -106,7 +106,7 @@ def _tests(field: Field, foe: Unit, fallen: Mapping[int, float]) -> Iterator[tup
     yield (
         T("{unit} breaks", unit=unit_name(field, foe.id)),
         sum(
-            part * (1 - passes(leadership(field, replace(foe, models=foe.models - dead))))
+            part * (1 - leadership(field, replace(foe, models=foe.models - dead)).passes)
             for dead, part in heavy.items()
             if dead < foe.models
         ),

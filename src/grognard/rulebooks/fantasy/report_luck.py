@@ -17,7 +17,7 @@ from grognard.locale import T, Text
 from grognard.rulebooks.fantasy import events as told
 from grognard.rulebooks.fantasy.attacks import Attack, kills
 from grognard.rulebooks.fantasy.casting import dispel_result, magic_dice
-from grognard.rulebooks.fantasy.leadership import chance
+from grognard.rulebooks.fantasy.leadership import passing
 from grognard.rulebooks.fantasy.prospects import cast_odds
 from grognard.rulebooks.fantasy.view import FantasyView
 from grognard.rulebooks.fantasy.words_fight import UNTOLD
@@ -109,8 +109,7 @@ class Lucks:
         """As far as the hearer knows the number."""
         if event.ld == UNTOLD:
             return
-        dice = chance(event.ld, event.factor)
-        share = sum(weight for throw, weight in dice.branches if throw.meaning) / dice.total
+        share = passing(event.ld, event.factor)
         if event.rerolled:
             self.of(event.unit).tests.chance(False, share)
         self.of(event.unit).tests.chance(event.passed, share)

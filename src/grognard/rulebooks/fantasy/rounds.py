@@ -18,7 +18,7 @@ from grognard.rulebooks.fantasy.attacks import Attack, Blow, kills, losses
 from grognard.rulebooks.fantasy.awards import reroll_of
 from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.fighters import Blower
-from grognard.rulebooks.fantasy.leadership import chance, leadership, takes_tests
+from grognard.rulebooks.fantasy.leadership import leadership, takes_tests
 from grognard.rulebooks.fantasy.melee import blowers_in, blows_of, lined_up, step_of, steps_of
 from grognard.rulebooks.fantasy.model import Character, Contact, Melee, Thing, Unit, melee_id
 
@@ -236,10 +236,8 @@ class _Reckoning:
         if key not in self.tests:
             field = self._field_of(at, unit)
             ld = leadership(field, field.unit(unit.id), difference)
-            dice = chance(ld.number, ld.factor)
-            passes = sum(part for throw, part in dice.branches if throw.meaning) / dice.total
-            again = reroll_of(field, unit, "break") is not None
-            self.tests[key] = (1 - passes) ** 2 if again else 1 - passes
+            again, fails = reroll_of(field, unit, "break") is not None, 1 - ld.passes
+            self.tests[key] = fails**2 if again else fails
         return self.tests[key]
 
     def _field_of(self, at: Caused, unit: Unit) -> Field:
