@@ -89,18 +89,20 @@ def test_gunners_go_to_a_gun_of_their_battery_and_both_still_fire() -> None:
     last("crew g1 > g4 2", "fire g1 at b2, ball: 1", "fire g4 at b2, ball: 1", armies=BATTERY)
 
 
-@pytest.mark.clause("NA-ART-16")
+@pytest.mark.clause("NA-ART-16", "NA-CMD-08")
 @pytest.mark.parametrize(
-    ("line", "message"),
+    ("lines", "message"),
     [
-        ("crew g1 > g2 1", "can't get gunners from Battery: only guns of one battery"),
-        ("crew g1 > g4 6", "can get 5 gunners from Battery at most (NA-ART-16)"),
-        ("crew g1", "say from which gun to which: crew bat1 > bat2 2 (NA-ART-16)"),
-        ("crew r1 > g4 1", "can't get gunners from Alpha"),
+        (("crew g1 > g2 1",), "can't get gunners from Battery: only guns of one battery"),
+        (("crew g1 > g4 6",), "Fourth gun can't take gunners so; choose at most Battery: 5 (NA-ART-16)"),
+        (("crew g1 > g4 1.5",), "Fourth gun can't take gunners so; choose at most Battery: 5 (NA-ART-16)"),
+        (("crew g1",), "say from which gun to which: crew bat1 > bat2 2 (NA-ART-16)"),
+        (("crew r1 > g4 1",), "can't get gunners from Alpha"),
+        (("state g4 without command", "crew g1 > g4 1"), "it is without command (NA-CMD-08)"),
     ],
 )
-def test_what_no_crew_does(line: str, message: str) -> None:
-    assert message in wrong(line, armies=BATTERY)
+def test_what_no_crew_does(lines: Sequence[str], message: str) -> None:
+    assert message in wrong(*lines, armies=BATTERY)
 
 
 # --- posts ---------------------------------------------------------------------------------------------------

@@ -261,9 +261,16 @@ def _roll_links(battle: NapoleonicBattle, side: str) -> set[str]:
 def _roll_splits(battle: NapoleonicBattle, side: str) -> None:
     for unit in sorted(battle.field.units_of(side), key=lambda one: one.id):
         if unit.declared == (SPLIT,):
-            die = battle.die("split", unit.id)
-            battle.change(unit.id, declared=(), may_split=battle.turn if is_even(die) else 0)
-            battle.tell(InitiativeRolled(unit.id, "", 0, 0, die, is_even(die)))
+            able = split_die(battle, unit.id)
+            battle.change(unit.id, declared=(), may_split=battle.turn if able else 0)
+
+
+@clause("NA-UNIT-08", "NA-UNIT-09", "NA-CMD-21")
+def split_die(battle: NapoleonicBattle, unit: str) -> bool:
+    """Whether an even die lets a regiment without a general split or reunite."""
+    die = battle.die("split", unit)
+    battle.tell(InitiativeRolled(unit, "", 0, 0, die, is_even(die)))
+    return is_even(die)
 
 
 def _command(battle: NapoleonicBattle, good: set[str]) -> None:

@@ -11,12 +11,10 @@ from grognard.core.errors import Refused
 from grognard.core.rule import clause
 from grognard.core.state import Order
 from grognard.locale import T
-from grognard.rulebooks.napoleonic import changes, refusals
+from grognard.rulebooks.napoleonic import changes, command, refusals
 from grognard.rulebooks.napoleonic.companion_after import first
 from grognard.rulebooks.napoleonic.companion_floor import Floor, check_there
 from grognard.rulebooks.napoleonic.companion_words import Line
-from grognard.rulebooks.napoleonic.events import InitiativeRolled
-from grognard.rulebooks.napoleonic.losses import is_even
 from grognard.rulebooks.napoleonic.model import Gun, Unit
 
 # --- when ---------------------------------------------------------------------------------------------------
@@ -80,7 +78,7 @@ def reunite(floor: Floor, line: Line) -> None:
 def _ready(floor: Floor, one: str, where: str) -> Unit:
     unit = check_there(floor, floor.field, one)
     assert isinstance(unit, Unit)
-    if unit.standing != "ready" or floor.field.rests(unit) or unit.split_malus == floor.battle.turn:
+    if unit not in refusals.may_be_ordered(floor.field) or unit.split_malus == floor.battle.turn:
         raise Refused(where, T("{unit} flees, rests after its pursuit, or has split or reunited in this turn",
                                unit=floor.names.name(one)))  # fmt: skip
     formation = floor.field.inactive_above(floor.field.formation_of(unit))
@@ -100,14 +98,9 @@ def _check(floor: Floor, unit: Unit, order: Order) -> None:
 @clause("NA-UNIT-08", "NA-UNIT-09", "NA-UNIT-10", "NA-CMD-21")
 def _allowed(floor: Floor, units: Sequence[Unit]) -> bool:
     """Whether a general is with each of them, or an even die was thrown for it; the others get another order."""
-    allowed = True
-    for unit in units:
-        if floor.field.has_general(unit.id):
-            continue
-        even = is_even(die := floor.battle.die("split", unit.id))
-        floor.battle.tell(InitiativeRolled(unit.id, "", 0, 0, die, even))
-        allowed = allowed and even
-    return allowed
+    alone = [one.id for one in units if not floor.field.has_general(one.id)]
+    thrown = [command.split_die(floor.battle, one) for one in alone]
+    return all(thrown)
 
 
 # --- gunners ------------------------------------------------------------------------------------------------
@@ -122,15 +115,14 @@ def crew(floor: Floor, line: Line) -> None:
             "NA-ART-16", T("say from which gun to which: {example}", example=T("crew bat1 > bat2 2"))
         )
     giver, taker = (floor.body(bit) for bit in line.names)
-    gun = floor.battle.pieces[taker]
-    known = dict(refusals.crews(floor.field, gun)) if isinstance(gun, Gun) else {}
-    facts = {"gun": floor.names.name(taker), "giver": floor.names.name(giver)}
-    if giver not in known or not isinstance(gun, Gun) or not gun.on_table or gun.owner != gun.side:
+    gun, field = floor.battle.body(taker), floor.field
+    served = isinstance(gun, Gun) and gun in refusals.may_be_ordered(field)
+    known = dict(refusals.crews(field, floor.battle.gun(taker))) if served else {}
+    if giver not in known:
         raise Refused("NA-ART-16", T("{gun} can't get gunners from {giver}: only guns of one battery that were never "
-                                     "apart change crews", **facts))  # fmt: skip
-    count = int(line.numbers[0]) if line.numbers else known[giver]
-    if not 1 <= count <= known[giver]:
-        raise Refused(
-            "NA-ART-16", T("{gun} can get {most} gunners from {giver} at most", most=known[giver], **facts)
-        )
+                                     "apart change crews", gun=floor.names.name(taker),
+                                     giver=floor.names.name(giver)))  # fmt: skip
+    number = line.numbers[0] if line.numbers else known[giver]
+    count = 0 if number % 1 else int(number)
+    refusals.check_order(field, gun, ("swap_crew", giver, count))
     changes.hand_over(floor.battle, giver, taker, count)

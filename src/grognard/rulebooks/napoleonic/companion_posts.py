@@ -21,23 +21,16 @@ def replace_general(floor: Floor, line: Line) -> None:
     ``in person``: a senior himself, ``given`` by the corps to one of its staff."""
     man, formation = _who_and_what(floor, line, T("replace platov > cavalry: 4"))
     _check_vacant(floor, formation, appoints=line.has("appointed"))
+    juniors, where = replacement.candidates(floor.field, formation), "NA-CMD-15"
+    how, fit = "appoint" if line.has("appointed") else "juniors", juniors
     if line.has("in_person"):
-        _check_fits(floor, man, formation, replacement.superiors(floor.field, formation), "NA-CMD-16")
-        replacement.take(floor.battle, formation, "senior", man)
-        return
-    given = line.has("given")
-    fit = replacement.candidates(floor.field, formation)
-    if given:
-        if fit:
-            raise Refused(
-                "NA-CMD-19", T("a division is given away only where nobody may replace its general")
-            )
-        fit = replacement.staff_of_corps(floor.field, formation)
-    _check_fits(floor, man, formation, fit, "NA-CMD-19" if given else "NA-CMD-15")
-    if given:
-        replacement.attempt(floor.battle, formation, [man], "given", rolls=False)
-        return
-    replacement.take(floor.battle, formation, "appoint" if line.has("appointed") else "juniors", man)
+        how, fit, where = "senior", replacement.superiors(floor.field, formation), "NA-CMD-16"
+    elif line.has("given"):
+        how, fit, where = "give", replacement.staff_of_corps(floor.field, formation), "NA-CMD-19"
+        if juniors:
+            raise Refused(where, T("a division is given away only where nobody may replace its general"))
+    _check_fits(floor, man, formation, fit, where)
+    replacement.take(floor.battle, formation, how, man)
 
 
 def _who_and_what(floor: Floor, line: Line, example: Text) -> tuple[str, str]:
