@@ -318,17 +318,13 @@ def _distance(field: Field, gun: Gun, mark: _Mark, pivot: int) -> int | None:
 
 def _part(field: Field, gun: Gun, mark: _Mark, pivot: int) -> tuple[int, Point] | None:
     """How far the nearest point in the sector is, and where."""
-    key = ("part", gun.id, mark.id, pivot)
-    if key not in field.kept:
-        eye, angle = Pose(*gun.muzzle, (gun.heading + pivot) % TURN), 2 * field.tables.angles.sector
-        field.kept[key] = _nearest_part(eye, angle, mark.shapes, field.distances.ball_range)
-    found: tuple[int, Point] | None = field.kept[key]
-    return found
+    eye, angle = Pose(*gun.muzzle, (gun.heading + pivot) % TURN), 2 * field.tables.angles.sector
+    return _nearest_part(eye, angle, mark.shapes, field.distances.ball_range)
 
 
 @lru_cache(maxsize=1 << 12)
 def _nearest_part(eye: Pose, angle: int, shapes: tuple[Shape, ...], most: int) -> tuple[int, Point] | None:
-    """The same of any cone: kept beyond the position, for guns and what they look at mostly stay where they are."""
+    """The same of any cone; kept beyond the position, for guns and what they look at mostly stay where they are."""
     parts = (part for one in shapes if (part := part_in_cone(eye, angle, one)) is not None)
     found = [nearest_in(part.ring, eye.at) for part in parts]
     best = min(found, key=lambda one: one[0], default=None)

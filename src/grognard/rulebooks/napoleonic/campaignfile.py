@@ -14,10 +14,9 @@ from grognard.locale import T, Text
 from grognard.rulebooks.napoleonic.scenariofile import day
 from grognard.rulebooks.napoleonic.tablefile import Count, Id
 from grognard.rulebooks.napoleonic.tablemodel import Tables
+from grognard.rulebooks.napoleonic.words_names import GONE_FATES
 
 CLAUSE = "NA-CAMP-01"
-GONE_FATES = ("captured", "left")
-"""Fates that no die gives."""
 END_OF_WAR, NEVER = "end_of_war", "never"
 WORDS: Mapping[str, Text] = {"unit": T("unit"), "gun": T("gun"), "person": T("person")}
 

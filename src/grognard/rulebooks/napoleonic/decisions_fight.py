@@ -38,13 +38,13 @@ class Fire(Choice):
         """To hold is open to all: whoever has any target has a choice."""
         return None if aiming.has_aim(view.field, view.field.gun(str(question.about[0]))) else HOLD
 
-    @clause("NA-ART-03")
     def check(self, view: NapoleonicView, question: Question, order: Order) -> Order:
         """The list need not be made: a shot is judged by itself."""
         if order != HOLD:
             self.check_own(view, question, order)
         return order
 
+    @clause("NA-ART-03")
     def check_own(self, view: NapoleonicView, question: Question, order: Order) -> None:
         gun = view.field.gun(str(question.about[0]))
         if len(order) != 3 or order[0] not in ("ball", "canister") or not isinstance(order[2], int):

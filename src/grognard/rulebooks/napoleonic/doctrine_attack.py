@@ -24,10 +24,10 @@ def may_attack(scene: Scene, unit: Unit) -> bool:
 
 
 def plan(scene: Scene) -> None:
-    """Attacks of this turn; thought once where they are asked about in several steps."""
+    """Attacks of this turn."""
     able = _able(scene)
     scene.can_go.update(one.id for one in able)
-    for unit, target in list(_attacks(scene, able)):
+    for unit, target in _attacks(scene, able):
         send(scene, unit, target)
 
 

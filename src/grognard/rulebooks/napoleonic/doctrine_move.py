@@ -17,7 +17,7 @@ from grognard.rulebooks.napoleonic.hindrances import GUNS, is_barred, kind_of
 from grognard.rulebooks.napoleonic.model import Body, Gun, Unit, Wagon
 from grognard.rulebooks.napoleonic.tracks import written
 from grognard.space.measure import overlap
-from grognard.space.outline import Base, boxes_near
+from grognard.space.outline import Base, box_of, boxes_near
 from grognard.space.pose import Point, Pose, distance, heading_to, local, step, turn_to
 
 HOLD: Order = ("hold",)
@@ -263,8 +263,7 @@ def _way(scene: Scene, unit: Unit, poses: tuple[Pose, ...], most: int) -> tuple[
     way = within(unit, poses, most)
     if not way:
         return ()
-    end, own = unit.shape.put(way[0]).box, unit.shape.box
-    area = min(own[0], end[0]), min(own[1], end[1]), max(own[2], end[2]), max(own[3], end[3])
+    area = box_of((*unit.shape.ring, *unit.shape.put(way[0]).ring))
     guns = [one for one in scene.train if boxes_near(one.box, area)]
     if not guns:
         return way

@@ -65,8 +65,7 @@ def obstacle_minus(field: Field, unit: Unit, enemy: Body) -> int:
 @clause("NA-OBS-10", "NA-OBS-06")
 def _between(field: Field, unit: Unit, enemy: Body) -> Iterator[Obstacle]:
     """Rows of what lies between a unit and an enemy, or in which the enemy stands."""
-    own, other, land = unit.shape.box, enemy.shape.box, land_of(field)
-    area = min(own[0], other[0]), min(own[1], other[1]), max(own[2], other[2]), max(own[3], other[3])
+    area, land = box_of((*unit.shape.ring, *enemy.shape.ring)), land_of(field)
     ground = [one for one in land.terrain if one.row is not None and boxes_near(one.box, area)]
     train = [one for one in (*field.guns, *field.wagons) if boxes_near(one.shape.box, area)]
     if not ground and not train:

@@ -295,7 +295,8 @@ def _check_rejoin(field: Field, unit: Unit, words: tuple[Arg, ...]) -> None:
     parts = tuple(part.id for part in (unit, *command.parts_near(field, unit)))
     if len(words) != 1 or words[0] not in parts:
         why = T("{unit} can reunite only with its own parts", unit=name_of(field, unit))
-        raise Refused("NA-UNIT-09", why, T("name the main part: {options}", options=parts))
+        named = tuple(name_of_id(field.setup, one) for one in parts)
+        raise Refused("NA-UNIT-09", why, T("name the main part: {options}", options=named))
 
 
 @clause("NA-ART-16", "NA-TROPH-02")

@@ -104,16 +104,11 @@ def _in_reach(field: Field, superior: Person, man: Person) -> bool:
 @clause("NA-CMD-19")
 def given(field: Field, formation: str) -> list[Person]:
     """Staff of the corps to whom a division without candidates may be given, from its third inactive turn on."""
-    sheet = field.formation_sheet(formation)
-    if not staff_of_corps(field, formation) or candidates(field, formation):
-        return []
-    givers = [field.in_charge(sheet.parent)] if sheet.parent else []
-    givers += [
-        man
-        for man in _present(field, formation)
-        if man.formation == sheet.parent and man.post == "chief_of_staff"
-    ]
     staff = staff_of_corps(field, formation)
+    if not staff or candidates(field, formation):
+        return []
+    corps = field.formation_sheet(formation).parent
+    givers = [field.in_charge(corps), *(man for man in staff if man.post == "chief_of_staff")]
     return [man for man in staff if any(giver and _in_reach(field, giver, man) for giver in givers)]
 
 

@@ -70,15 +70,8 @@ def _reached(field: Field, unit: Unit) -> tuple[Body, ...]:
 
 def _enemies_near(field: Field, unit: Unit) -> list[Body]:
     """Those whose boxes are near enough for close combat."""
-    limit = field.distances.close_combat
-    west, south, east, north = unit.shape.box
-    west, south, east, north = west - limit, south - limit, east + limit, north + limit
-    found = []
-    for one in _enemies(field, unit.side):
-        left, low, right, top = one.shape.box
-        if left <= east and right >= west and low <= north and top >= south:
-            found.append(one)
-    return found
+    limit, here = field.distances.close_combat, unit.shape.box
+    return [one for one in _enemies(field, unit.side) if boxes_near(one.shape.box, here, limit)]
 
 
 def _enemies(field: Field, side: str) -> list[Body]:

@@ -145,7 +145,7 @@ def _where(pieces: Sequence[Terrain]) -> dict[str, Name]:
     along = max((0, 1), key=lambda axis: max(x := [place[axis] for place in at.values()]) - min(x))
     line = sorted(at, key=lambda one: (at[one][along], one))
     first, last = ENDS[along]
-    if len(line) > len((first, MIDDLE, last)):
+    if len(line) > 3:
         return {one: Name(f"no {k} from the {first.en}", f"№ {k} с {FROM[along]}")
                 for k, one in enumerate(line, 1)}  # fmt: skip
     return dict(zip(line, (first, MIDDLE, last) if len(line) > 2 else (first, last), strict=True))
