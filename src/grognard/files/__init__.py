@@ -3,9 +3,9 @@
 from grognard.files.checking import FileModel, Sifted, Wrong, check, item_words, sift
 from grognard.files.editors import Partial, modeline, schema
 from grognard.files.guessing import did_you_mean, unknown
-from grognard.files.houses import HouseRules, read_houses
+from grognard.files.houses import HouseRules, every_option, first_clause, read_houses, sound_options
 from grognard.files.nodes import Document, Path, Place
-from grognard.files.overlays import overlay
+from grognard.files.overlays import overlaid, overlay
 from grognard.files.problems import Collector, Problem, Problems
 from grognard.files.reading import read_yaml
 
@@ -23,12 +23,16 @@ __all__ = [
     "Wrong",
     "check",
     "did_you_mean",
+    "every_option",
+    "first_clause",
     "item_words",
     "modeline",
+    "overlaid",
     "overlay",
     "read_houses",
     "read_yaml",
     "schema",
     "sift",
+    "sound_options",
     "unknown",
 ]

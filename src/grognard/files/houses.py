@@ -1,16 +1,26 @@
-"""House rules: the options of a game master and the table files that he lays over a book's own."""
+"""House rules: the options of a game master and the table files that he lays over a book's own; options of a battle."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from grognard.files.checking import FileModel, sift
-from grognard.files.problems import Collector
+from grognard.files.nodes import Place
+from grognard.files.problems import Collector, Problem, Problems
 from grognard.files.reading import read_yaml
 from grognard.locale import Text
+
+
+class Known(Protocol):
+    """An option as a book knows it."""
+
+    @property
+    def default(self) -> Any: ...
+    @property
+    def clauses(self) -> Sequence[str]: ...
 
 
 @dataclass(frozen=True)
@@ -21,19 +31,33 @@ class HouseRules:
     overlays: tuple[Path, ...]
 
 
+Objection = Callable[[str, Any], Text | None]
+"""Why an option cannot be set so; None if it can."""
+Said = Callable[[str], str | None]
+"""Which clause says what an option may be, where a complaint is to name it."""
+
+
+def unnamed(option: str) -> None:
+    """No clause."""
+
+
+def first_clause(known: Mapping[str, Known], option: str) -> str | None:
+    """The first one of an option that there is."""
+    return known[option].clauses[0] if option in known else None
+
+
 def read_houses(
     source: Path | str | bytes,
     name: str | None,
     model: type[FileModel],
     words: Mapping[str, Text],
     known: Container[str],
-    wrong: Callable[[str, Any], Text | None],
-    clause: Callable[[str], str | None] = lambda option: None,
+    wrong: Objection,
+    clause: Said = unnamed,
 ) -> HouseRules:
     """Options and overlays of a file of that ``model``; paths of overlays are taken from the file's own folder.
 
-    ``known``: options that there are; ``wrong``: why one cannot be set so; ``clause``: which one says what it may be.
-    Raises :class:`grognard.files.Problems` with everything that is wrong.
+    ``known``: options that there are. Raises :class:`grognard.files.Problems` with everything that is wrong.
     """
     document = read_yaml(source, name)
     sifted = sift(document, model, words=words)
@@ -46,3 +70,33 @@ def read_houses(
     file: Any = model.model_validate(document.data)
     folder = source.parent if isinstance(source, Path) else Path()
     return HouseRules(dict(file.options), tuple(folder / one for one in file.overlays))
+
+
+def sound_options(said: Mapping[str, Any], wrong: Objection, clause: Said = unnamed) -> dict[str, Any]:
+    """Options that stand in no file, as they are. Raises :class:`grognard.files.Problems` if one cannot be set so."""
+    problems = [
+        Problem.at(Place("options"), why, clause(key))
+        for key, value in said.items()
+        if (why := wrong(key, value)) is not None
+    ]
+    if problems:
+        raise Problems(problems)
+    return dict(said)
+
+
+def every_option(
+    known: Mapping[str, Known],
+    scenario: Any,
+    house: Mapping[str, Any],
+    wrong: Objection,
+    clause: Said = unnamed,
+) -> dict[str, Any]:
+    """Every option: the house's, else the scenario's where it can be set so, else the printed value.
+
+    ``scenario``: what its file has where options stand, be it options or not (its own check says so). Raises
+    :class:`grognard.files.Problems` if one of the house's cannot be set so.
+    """
+    own = scenario if isinstance(scenario, dict) else {}
+    chosen = {key: option.default for key, option in known.items()}
+    chosen |= {key: value for key, value in own.items() if wrong(key, value) is None}
+    return chosen | sound_options(house, wrong, clause)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
+
 from grognard.files.guessing import unknown
 from grognard.files.nodes import Document, ListNode, MapNode, Node, Place, ScalarNode
 from grognard.files.problems import Problem, Problems
+from grognard.files.reading import read_yaml
 from grognard.locale import T, Text
 
 Entries = dict[str | int, tuple[Place, Node]]
@@ -24,6 +28,14 @@ def overlay(base: Document, *overlays: Document) -> Document:
     if merged.problems:
         raise Problems(merged.problems)
     return Document(base.name, root)
+
+
+def overlaid(
+    source: Path | str | bytes, name: str | None, overlays: Sequence[Path | str | bytes]
+) -> Document:
+    """A file (path) or text with others laid on it, as :func:`overlay` lays them."""
+    layers = [read_yaml(one) for one in overlays]
+    return overlay(read_yaml(source, name), *layers)
 
 
 class _Merge:

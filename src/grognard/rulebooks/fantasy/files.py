@@ -13,12 +13,11 @@ from grognard.files import (
     Document,
     HouseRules,
     Partial,
-    Place,
     Problem,
     Problems,
-    overlay,
+    every_option,
+    overlaid,
     read_houses,
-    read_yaml,
     sift,
 )
 from grognard.files.nodes import MapNode
@@ -93,8 +92,7 @@ def read_scenario(
     scenario's own. Profiles, weapons and paths that it states lie over ``printed``. A map is looked for beside it.
     Raises :class:`grognard.files.Problems` with everything that is wrong.
     """
-    layers = [read_yaml(one) for one in overlays]
-    document = overlay(read_yaml(source, name), *layers)
+    document = overlaid(source, name, overlays)
     printed, wrong = _with_own_tables(printed, document)
     force = without(document, OWN_TABLES)
     sifted = sift(force, ScenarioFile, clause=READY, words=WORDS)
@@ -114,15 +112,8 @@ def read_house_rules(source: Source, name: str | None, printed: Printed) -> Hous
 
     Raises :class:`grognard.files.Problems` with everything that is wrong.
     """
-    return read_houses(
-        source,
-        name,
-        RulesFile,
-        WORDS,
-        printed.options,
-        partial(option_wrong, printed),
-        partial(option_clause, printed),
-    )
+    wrong, clause = partial(option_wrong, printed), partial(option_clause, printed)
+    return read_houses(source, name, RulesFile, WORDS, printed.options, wrong, clause)
 
 
 # --- tables of a scenario's own ------------------------------------------------------------------------
@@ -159,20 +150,6 @@ def _options(printed: Printed, document: Document, house: Options) -> dict[str, 
     """Every option: the house's, else the scenario's, else the printed value."""
     head: Any = document.data.get("scenario")
     own = head.get("options") if isinstance(head, dict) else None
-    said = own if isinstance(own, dict) else {}
-    sound = {key: value for key, value in said.items() if option_wrong(printed, key, value) is None}
-    return {key: option.default for key, option in printed.options.items()} | sound | _checked(printed, house)
-
-
-def _checked(printed: Printed, house: Options) -> dict[str, Any]:
-    """The options as files would have them; raises Problems if one of them cannot be set so."""
     said = {key: from_words(printed.options.get(key), value) for key, value in house.items()}
-    wrong = {key: option_wrong(printed, key, value) for key, value in said.items()}
-    problems = [
-        Problem.at(Place("options"), message, option_clause(printed, key))
-        for key, message in wrong.items()
-        if message is not None
-    ]
-    if problems:
-        raise Problems(problems)
-    return said
+    wrong, clause = partial(option_wrong, printed), partial(option_clause, printed)
+    return every_option(printed.options, own, said, wrong, clause)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path as FilePath
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from pydantic import BaseModel
 
@@ -19,9 +19,8 @@ from grognard.files import (
     Partial,
     Path,
     Place,
-    Problem,
-    Problems,
-    overlay,
+    every_option,
+    overlaid,
     read_houses,
     read_yaml,
     sift,
@@ -127,8 +126,7 @@ def read_scenario(
     ``overlays`` are variants that state only what differs from it; ``options`` are house rules that go
     before the scenario's own. Raises :class:`grognard.files.Problems` with everything that is wrong.
     """
-    layers = [read_yaml(one) for one in overlays]
-    document = overlay(read_yaml(source, name), *layers)
+    document = overlaid(source, name, overlays)
     sifted = sift(document, ScenarioFile, clause="Ready-made forces", words=WORDS)
     chosen = _options(tables, document, options or {})
     checker = ScenarioCheck(document, tables, sifted, chosen)
@@ -209,25 +207,8 @@ def read_house_rules(source: Source, name: str | None, tables: Tables) -> HouseR
 
 def _options(tables: Tables, document: Document, house: Options) -> dict[str, str | int | bool]:
     """Every option: the house's, else the scenario's, else the printed value."""
-    head = document.data.get("scenario")
-    own = head if isinstance(head, dict) else {}
-    chosen = {key: option.default for key, option in tables.options.items()}
-    chosen.update({key: value for key, value in own.items() if option_is_right(tables, key, value)})
-    return {**chosen, **_checked(tables, house)}
-
-
-def _checked(tables: Tables, house: Options) -> Options:
-    """The options as they are; Raises Problems if one of them cannot be set so."""
-    wrong = {key: option_wrong(tables, key, value) for key, value in house.items()}
-    problems = [Problem.at(Place("options"), message) for message in wrong.values() if message is not None]
-    if problems:
-        raise Problems(problems)
-    return house
-
-
-def option_is_right(tables: Tables, key: str, value: Any) -> bool:
-    """Whether there is such an option and it can have that value."""
-    return key in tables.options and option_wrong(tables, key, value) is None
+    own = document.data.get("scenario")
+    return every_option(tables.options, own, house, partial(option_wrong, tables))
 
 
 def _scenario(checker: ScenarioCheck, file: ScenarioFile) -> ScenarioData:

@@ -15,12 +15,10 @@ from grognard.files import (
     Document,
     HouseRules,
     Partial,
-    Place,
-    Problem,
-    Problems,
-    overlay,
+    every_option,
+    first_clause,
+    overlaid,
     read_houses,
-    read_yaml,
     sift,
 )
 from grognard.rulebooks.modern.mapcheck import Land
@@ -66,8 +64,7 @@ def read_scenario(
     scenario's own. A Tiled map is looked for beside the file. Raises :class:`grognard.files.Problems` with everything
     that is wrong.
     """
-    layers = [read_yaml(one) for one in overlays]
-    document = overlay(read_yaml(source, name), *layers)
+    document = overlaid(source, name, overlays)
     sifted = sift(document, ScenarioFile, clause=READY, words=WORDS)
     chosen = _options(printed, document, options or {})
     folder = source.parent if isinstance(source, FilePath) else FilePath()
@@ -82,13 +79,8 @@ def read_house_rules(source: Source, name: str | None, printed: Printed) -> Hous
 
     Raises :class:`grognard.files.Problems` with everything that is wrong.
     """
-
-    def clause(option: str) -> str | None:
-        return printed.options[option].clauses[0] if option in printed.options else None
-
-    return read_houses(
-        source, name, RulesFile, WORDS, printed.options, partial(option_wrong, printed), clause
-    )
+    wrong, clause_of = partial(option_wrong, printed), partial(first_clause, printed.options)
+    return read_houses(source, name, RulesFile, WORDS, printed.options, wrong, clause_of)
 
 
 @clause("MO-TURN-05")
@@ -98,22 +90,8 @@ def _options(printed: Printed, document: Document, house: Options) -> dict[str, 
     head = head if isinstance(head, dict) else {}
     own = head.get("options")
     said = {"turn_seconds": head.get("turn_seconds"), **(own if isinstance(own, dict) else {})}
-    sound = {
-        key: value
-        for key, value in said.items()
-        if value is not None and option_wrong(printed, key, value) is None
-    }
-    return {key: option.default for key, option in printed.options.items()} | sound | _checked(printed, house)
-
-
-def _checked(printed: Printed, house: Options) -> dict[str, Any]:
-    """The options as files would have them; raises Problems if one of them cannot be set so."""
-    said = {key: _from_words(printed, key, value) for key, value in house.items()}
-    wrong = {key: option_wrong(printed, key, value) for key, value in said.items()}
-    problems = [Problem.at(Place("options"), message) for message in wrong.values() if message is not None]
-    if problems:
-        raise Problems(problems)
-    return said
+    spoken = {key: _from_words(printed, key, value) for key, value in house.items()}
+    return every_option(printed.options, said, spoken, partial(option_wrong, printed))
 
 
 def _from_words(printed: Printed, key: str, value: Any) -> Any:

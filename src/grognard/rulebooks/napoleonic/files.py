@@ -14,13 +14,12 @@ from grognard.files import (
     Document,
     HouseRules,
     Partial,
-    Place,
-    Problem,
-    Problems,
-    overlay,
+    every_option,
+    first_clause,
+    overlaid,
     read_houses,
-    read_yaml,
     sift,
+    sound_options,
 )
 from grognard.rulebooks.napoleonic.campaignfile import ArmyFile
 from grognard.rulebooks.napoleonic.ground import Ground
@@ -68,8 +67,7 @@ def read_scenario(
     scenario's own. A Tiled map is looked for beside the file. Raises :class:`grognard.files.Problems` with everything
     that is wrong.
     """
-    layers = [read_yaml(one) for one in overlays]
-    document = overlay(read_yaml(source, name), *layers)
+    document = overlaid(source, name, overlays)
     sifted = sift(document, ScenarioFile, clause=READY, words=WORDS)
     chosen = _options(printed, document, options or {})
     folder = source.parent if isinstance(source, FilePath) else FilePath()
@@ -85,33 +83,24 @@ def read_house_rules(source: Source, name: str | None, printed: Printed) -> Hous
 
     Raises :class:`grognard.files.Problems` with everything that is wrong.
     """
-
-    def clause(option: str) -> str | None:
-        return printed.options[option].clauses[0] if option in printed.options else None
-
-    return read_houses(
-        source, name, RulesFile, WORDS, printed.options, partial(option_wrong, printed), clause
-    )
+    wrong, clause_of = partial(option_wrong, printed), partial(first_clause, printed.options)
+    return read_houses(source, name, RulesFile, WORDS, printed.options, wrong, clause_of)
 
 
 def _options(printed: Printed, document: Document, house: Options) -> dict[str, Any]:
     """Every option as files write it: the house's, else the scenario's, else the printed value."""
     head: Any = document.data.get("scenario")
     own = head.get("options") if isinstance(head, dict) else None
-    chosen: dict[str, Any] = {key: option.default for key, option in printed.options.items()}
-    if isinstance(own, dict):
-        chosen.update({key: value for key, value in own.items() if option_wrong(printed, key, value) is None})
-    return {**chosen, **checked_options(printed, house)}
+    return every_option(printed.options, own, _spoken(printed, house), partial(option_wrong, printed))
 
 
 def checked_options(printed: Printed, house: Options) -> dict[str, Any]:
     """The options as files would have them; raises Problems if one of them cannot be set so."""
-    said = {key: _from_words(printed, key, value) for key, value in house.items()}
-    wrong = {key: option_wrong(printed, key, value) for key, value in said.items()}
-    problems = [Problem.at(Place("options"), message) for message in wrong.values() if message is not None]
-    if problems:
-        raise Problems(problems)
-    return said
+    return sound_options(_spoken(printed, house), partial(option_wrong, printed))
+
+
+def _spoken(printed: Printed, house: Options) -> dict[str, Any]:
+    return {key: _from_words(printed, key, value) for key, value in house.items()}
 
 
 def _from_words(printed: Printed, key: str, value: Any) -> Any:

@@ -12,18 +12,7 @@ from pydantic import BaseModel
 
 from grognard.core.rule import clause
 from grognard.core.state import Seat, Side
-from grognard.files import (
-    Document,
-    HouseRules,
-    Partial,
-    Place,
-    Problem,
-    Problems,
-    overlay,
-    read_houses,
-    read_yaml,
-    sift,
-)
+from grognard.files import Document, HouseRules, Partial, every_option, overlaid, read_houses, sift
 from grognard.locale import Name
 from grognard.rulebooks.pike_and_shot import lineup
 from grognard.rulebooks.pike_and_shot.ground import Ground
@@ -92,8 +81,7 @@ def read_scenario(
     scenario's own. A map is looked for beside the file. Raises :class:`grognard.files.Problems` with everything
     that is wrong.
     """
-    layers = [read_yaml(one) for one in overlays]
-    document = overlay(read_yaml(source, name), *layers)
+    document = overlaid(source, name, overlays)
     sifted = sift(document, ScenarioFile, clause=READY, words=WORDS)
     chosen = _options(printed, document, options or {})
     folder = source.parent if isinstance(source, FilePath) else FilePath()
@@ -114,21 +102,9 @@ def _options(printed: Printed, document: Document, house: Options) -> dict[str, 
     """Every option: the house's, else the scenario's, else the printed value."""
     head: Any = document.data.get("scenario")
     own = head.get("options") if isinstance(head, dict) else None
-    chosen: dict[str, Any] = {key: option.default for key, option in printed.options.items()}
-    if isinstance(own, dict):
-        chosen.update({key: value for key, value in own.items() if option_wrong(printed, key, value) is None})
-    return {**chosen, **_checked(printed, house)}
-
-
-def _checked(printed: Printed, house: Options) -> Options:
-    """The options as files would have them; Raises Problems if one of them cannot be set so."""
     kinds = {key: option.kind for key, option in printed.options.items()}
     said = {key: _from_words(kinds.get(key, ""), value) for key, value in house.items()}
-    wrong = {key: option_wrong(printed, key, value) for key, value in said.items()}
-    problems = [Problem.at(Place("options"), message) for message in wrong.values() if message is not None]
-    if problems:
-        raise Problems(problems)
-    return said
+    return every_option(printed.options, own, said, partial(option_wrong, printed))
 
 
 def _from_words(kind: str, value: Any) -> Any:
