@@ -13,6 +13,7 @@ from grognard.rulebooks.pike_and_shot import cards, movement
 from grognard.rulebooks.pike_and_shot.doctrine import answer
 from grognard.rulebooks.pike_and_shot.doctrine_scene import scene_of
 from grognard.rulebooks.pike_and_shot.doctrine_use import Use, best_use
+from grognard.rulebooks.pike_and_shot.model import Flag
 from tests.rulebooks.pike_and_shot.scenes import BLUE, BOOK, BRIGADE, RED, Scene, commander, scene, unit
 
 MISSED: dict[str, Any] = {"fired": True, "used": 2, "left": 0, "activated": True}
@@ -120,6 +121,16 @@ def test_6_the_last_impulse_is_kept_for_a_charge_that_may_come() -> None:
     assert use_of(there, "R").order == ("stop",)
     spent = there.change("C", left=0, used=2, activated=True)
     assert use_of(spent, "R").order != ("stop",)
+
+
+def test_6_no_charge_is_awaited_of_those_who_are_seen_to_be_ordered_back() -> None:
+    rider = horse("C", BLUE, (20, 18, 180), command="Holk")
+    holk = commander("Holk", BLUE, (30, 35), under="blue_general", order=Flag("attack", 0, 0))
+    own = brigade("R", RED, (20, 13.8, 0), left=1, used=1, dp=2)
+    there = scene(own, rider, commanders=[holk], options={"fog": "open"})
+    assert use_of(there, "R").order == ("stop",)
+    there.change("Holk", order=Flag("withdraw", 0, 0))
+    assert use_of(there, "R").order != ("stop",)
 
 
 def test_7_a_small_unit_saves_its_impulse_for_charges() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Hashable
 from typing import Any
 
 import pytest
@@ -10,16 +11,20 @@ import pytest
 from grognard.core.dice import Fast
 from grognard.core.rule import Rule
 from grognard.core.state import Arg, Order, Question
-from grognard.players import RandomPlayer, play_out
+from grognard.players import DoctrinePlayer, RandomPlayer, play_out
 from grognard.rulebooks.pike_and_shot.battle import PikeBattle
 from grognard.rulebooks.pike_and_shot.decisions_base import Choice
+from grognard.rulebooks.pike_and_shot.doctrine_scene import Scene as Thinking
 from grognard.rulebooks.pike_and_shot.field import STILL, Field
+from grognard.rulebooks.pike_and_shot.going import longest
 from grognard.rulebooks.pike_and_shot.impulses import is_quiet
+from grognard.rulebooks.pike_and_shot.reactions import charged
 from grognard.rulebooks.pike_and_shot.seeing import sees
-from grognard.rulebooks.pike_and_shot.shooting import aim
+from grognard.rulebooks.pike_and_shot.shooting import aim, can_hit
+from grognard.rulebooks.pike_and_shot.steps import heading_of
 from grognard.rulebooks.pike_and_shot.touch import touched
 from tests.rulebooks.pike_and_shot.battles import shipped
-from tests.rulebooks.pike_and_shot.scenes import BOOK
+from tests.rulebooks.pike_and_shot.scenes import BLUE, BOOK, RED, cloud, mil, scene, unit
 
 
 def uses(battle: PikeBattle, unit_id: str) -> list[Order]:
@@ -62,7 +67,7 @@ def afresh(battle: PikeBattle) -> Field:
     return field
 
 
-@pytest.mark.clause("PS-BASE-08", "PS-VIS-01", "PS-SHOT-01", "PS-RALLY-01")
+@pytest.mark.clause("PS-BASE-08", "PS-VIS-01", "PS-SHOT-01", "PS-RALLY-01", "PS-MOVE-08", "PS-REACT-02")
 def test_what_is_kept_while_all_stand_is_what_is_found_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     compared = 0
     real = PikeBattle.ask
@@ -75,8 +80,12 @@ def test_what_is_kept_while_all_stand_is_what_is_found_anew(monkeypatch: pytest.
             for unit in known.units:
                 assert touched(known, unit) == touched(anew, unit)
                 assert is_quiet(known, unit) == is_quiet(anew, unit)
+                assert charged(known, unit, mil(6)) == charged(anew, unit, mil(6))
+                ahead = heading_of(unit)
+                assert longest(known, unit, ahead) == longest(anew, unit, ahead)
                 for enemy in known.enemies(unit.id):
                     assert sees(known, unit, enemy) == sees(anew, unit, enemy)
+                    assert can_hit(known, unit, enemy) == can_hit(anew, unit, enemy)
                     assert aim(known, unit, enemy) == aim(anew, unit, enemy)
         real(self, kind, seat, *about, **rest)
 
@@ -84,3 +93,36 @@ def test_what_is_kept_while_all_stand_is_what_is_found_anew(monkeypatch: pytest.
     setup = shipped("skirmish")
     play_out(BOOK, setup, {seat.id: RandomPlayer() for seat in setup.seats}, Fast(1), seed=1)
     assert compared > 50
+
+
+@pytest.mark.clause("PS-SHOT-06")
+def test_smoke_of_one_battle_is_not_taken_for_that_of_another() -> None:
+    """Where all stand alike and the markers are called alike."""
+    there = scene(unit("R", RED, 4, (20, 10, 0)), unit("B", BLUE, 4, (20, 14, 180)))
+    for x, dims in ((20, True), (60, False)):
+        field = there.field.put(cloud("smoke:1", x, 12, width=6))
+        assert aim(field, field.unit("R"), field.unit("B")).smoke is dims
+
+
+def test_thoughts_that_are_kept_are_what_would_be_thought_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    real, again = Thinking.recall, 0
+
+    def recall(self: Thinking, about: Hashable, think: Callable[[], Any]) -> Any:
+        nonlocal again
+        anew = False
+
+        def thinking() -> Any:
+            nonlocal anew
+            anew = True
+            return think()
+
+        found = real(self, about, thinking)
+        if not anew:
+            again += 1
+            assert found == think(), about
+        return found
+
+    monkeypatch.setattr(Thinking, "recall", recall)
+    setup = shipped("camp")
+    play_out(BOOK, setup, {seat.id: DoctrinePlayer() for seat in setup.seats}, Fast(1), seed=1)
+    assert again > 50

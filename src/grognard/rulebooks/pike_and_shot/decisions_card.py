@@ -178,7 +178,7 @@ class Card(Choice):
             return True
         if not commander.alive or (commander.cp < 1 and commander.attached):
             return False
-        return True if any(able_together(field, commander)) else None
+        return any(able_together(field, commander)) or None
 
     def check(self, view: PikeView, question: Question, order: Order) -> Order:
         field = view.field

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
-from functools import partial
+from collections.abc import Callable, Iterator
 
 from grognard.core.errors import Refused
 from grognard.core.state import Order
-from grognard.rulebooks.pike_and_shot import cards, command, coordination
+from grognard.rulebooks.pike_and_shot import cards, command
+from grognard.rulebooks.pike_and_shot.decisions_card import able_together
 from grognard.rulebooks.pike_and_shot.doctrine_goals import goal_of
 from grognard.rulebooks.pike_and_shot.doctrine_move import turns_first
 from grognard.rulebooks.pike_and_shot.doctrine_odds import at_least, charge, disorder, points
@@ -23,7 +23,6 @@ from grognard.space.pose import between2
 END: Order = ("end",)
 TOGETHER = 2
 """So many units share a coordinated order to move, and points are passed to so many."""
-CLOSE = 8000
 RIDES = 3
 """A commander who has spent some of his points rides only to those who are about to break."""
 LEAST = 0.2
@@ -173,16 +172,7 @@ def _mend(scene: Scene, commander: Commander) -> Order | None:
 
 def _together(scene: Scene, commander: Commander) -> Order | None:
     """One roll for several units: volleys, then marching up, then order."""
-    if not commander.alive or commander.cp < 1 or commander.gave_impulses:
-        return None
-    profile = scene.field.profile(commander)
-    if profile is not None and not profile.may_coordinate:
-        return None
-    able = [
-        unit
-        for unit in _own(scene, commander)
-        if coordination.may_take_part(scene.field, commander, unit, "move")
-    ]
+    able = list(able_together(scene.field, commander)) if commander.alive else []
     if not able:
         return None
     some = max(1, commander.cp - 1)
@@ -195,17 +185,13 @@ def _charge(scene: Scene, able: list[Unit], cp: int) -> Order | None:
     """A charge that is likely to get home only with all his points behind it."""
     best: tuple[float, Order] | None = None
     for unit in able:
-        won = scene.recall(_about("charge", scene, unit, cp), partial(_charge_of, scene, unit, cp))
+        won = _charge_of(scene, unit, cp)
         if won <= CP_WORTH * cp:
             continue
         won -= _alone(scene, unit)
         if won > CP_WORTH * cp and (best is None or won > best[0]):
             best = won, ("coordinate", "move", cp, unit.id, "charge")
     return best[1] if best else None
-
-
-def _about(what: str, scene: Scene, unit: Unit, cp: int) -> Hashable:
-    return what, unit, scene.led(unit), cp
 
 
 def _charge_of(scene: Scene, unit: Unit, cp: int) -> float:
@@ -224,8 +210,7 @@ def _shoot(scene: Scene, able: list[Unit], cp: int) -> Order | None:
     """Each at the target of its best volley; only those to whom nothing else is worth more."""
     chosen = []
     for unit in able:
-        about = _about("shoot", scene, unit, cp)
-        found = scene.recall(about, partial(_best_shot, scene, unit, cp))
+        found = _best_shot(scene, unit, cp)
         if found is not None:
             chosen.append((unit, *found))
     if sum(worth for _, worth, _ in chosen) < CP_WORTH * cp:
@@ -282,7 +267,7 @@ def _restore(scene: Scene, able: list[Unit]) -> Order | None:
 
 def _is_put_right(scene: Scene, unit: Unit) -> bool:
     """By one impulse, and has no use for a second one: nobody in range, no step to take."""
-    reach = max(scene.kind(unit).range, CLOSE)
+    reach = max(scene.kind(unit).range, scene.field.parameters.close_to_enemy)
     if scene.threat(unit) <= reach or unit.dp > restored_by(scene.field, unit):
         return False
     return turns_first(scene, unit, goal_of(scene, unit)) is None

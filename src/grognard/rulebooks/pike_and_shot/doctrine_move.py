@@ -44,7 +44,8 @@ def step(scene: Scene, unit: Unit) -> Order:
         return _leave(scene, unit)
     if unit.mode == "reform":
         return next(
-            (one for one in _turns(scene, unit, _to_face(scene, unit)) if _may(scene, unit, one)), STOP
+            (one for one in _turns(scene, unit, _to_face(scene, unit)) if may_step(scene.field, unit, one)),
+            STOP,
         )
     if unit.mode == "charge":
         return _charge_on(scene, unit)
@@ -75,7 +76,7 @@ def next_step(scene: Scene, unit: Unit) -> Order | None:
     key = ("doctrine", "step", unit.id, unit.mp, unit.left)
     kept = scene.field.kept
     if key not in kept:
-        kept[key] = next((one for one in _wishes(scene, unit) if _may(scene, unit, one)), None)
+        kept[key] = next((one for one in _wishes(scene, unit) if may_step(scene.field, unit, one)), None)
     found: Order | None = kept[key]
     return found
 
@@ -209,11 +210,6 @@ def _to_face(scene: Scene, unit: Unit) -> int:
     return turn_to(body.heading, heading_to(body.at, scene.body(enemy).at))
 
 
-def _may(scene: Scene, unit: Unit, order: Order) -> bool:
-    """The rules take it."""
-    return may_step(scene.field, unit, order)
-
-
 # --- charges ---
 
 
@@ -224,11 +220,11 @@ def _charge_on(scene: Scene, unit: Unit) -> Order:
     if way.hits:
         order: Order = ("advance", way.distance)
         meet = meeting(field, unit, way.distance)
-        if meet is not None and _still_pays(scene, unit, meet) and _may(scene, unit, order):
+        if meet is not None and _still_pays(scene, unit, meet) and may_step(scene.field, unit, order):
             return order
         return STOP
     goes_on = unit.mp > 1 or unit.left > 0
-    if goes_on and way.distance >= SHORT and _may(scene, unit, ("advance", way.distance)):
+    if goes_on and way.distance >= SHORT and may_step(scene.field, unit, ("advance", way.distance)):
         return "advance", way.distance
     order = next_step(scene, unit) or STOP
     return order if order[0] == "advance" else STOP
@@ -256,16 +252,16 @@ def _after_evasion(scene: Scene, unit: Unit) -> Order:
     """The enemy has gone: into him, if he is caught, else stop."""
     way = steps.furthest(scene.field, unit)
     order: Order = ("advance", way.distance)
-    return order if way.hits and _may(scene, unit, order) else STOP
+    return order if way.hits and may_step(scene.field, unit, order) else STOP
 
 
 def _leave(scene: Scene, unit: Unit) -> Order:
     """Out of contact: back, or turned about."""
     move = scene.kind(unit).move
-    if unit.hanging is not None and _may(scene, unit, ("go_on",)):
+    if unit.hanging is not None and may_step(scene.field, unit, ("go_on",)):
         return ("go_on",)
     tries: tuple[Order, ...] = (("manoeuvre", "step_back", move), ("manoeuvre", "step_back", move // 2))
-    return next((one for one in tries if _may(scene, unit, one)), STOP)
+    return next((one for one in tries if may_step(scene.field, unit, one)), STOP)
 
 
 def ready_to_move(unit: Unit, points: int) -> Unit:

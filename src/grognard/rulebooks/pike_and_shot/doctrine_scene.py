@@ -198,10 +198,6 @@ class Scene:
             self._kinds[unit.id] = found
         return found
 
-    def apart(self, unit: Unit, other: Unit) -> int:
-        """About how far two units are from each other: less than it is never said by more than their corners."""
-        return apart(self.body(unit), self.body(other))
-
     def foes(self, unit: Unit) -> list[tuple[int, Unit]]:
         """Enemies and about how far they are from a unit, the nearest first; measured once while all stand so."""
         found = self._foes.get(unit.id)
@@ -210,7 +206,7 @@ class Scene:
             measured: list[tuple[int, str]] | None = self.field.still.get(key)
             if measured is None:
                 body = self.body(unit)
-                measured = [(apart(body, self.body(enemy)), enemy.id) for enemy in self.enemies]
+                measured = [(apart(body, self.body(one)), one.id) for one in self.field.enemies(unit.id)]
                 measured.sort(key=itemgetter(0))
                 self.field.still[key] = measured
             pieces = self.field.pieces
@@ -346,35 +342,30 @@ class Scene:
     @once
     def lie(self) -> Hashable:
         """All that a thought about a unit hangs on besides itself and its commanders: enemies as they are and who
-        leads them, where friends stand, smoke, how the battle stands and how late it is."""
+        leads them, where friends stand, the orders of all commanders, smoke, how the battle stands and how late it
+        is."""
         friends = tuple([(u.id, u.bases, u.formation, u.routing, u.hanging is None) for u in self.own])
-        posts = self.setup.commanders
-        led = tuple([men for men in self._men.values() if posts[men[0].id].side != self.side])
+        led = tuple([men for enemy in self.enemies if (men := self.led(enemy))])
+        posts = map(self.field.pieces.get, self.setup.commanders)
+        orders = tuple([(one.id, one.order) for one in posts if isinstance(one, Commander) and one.order])
         number = self.field.turn.number
-        return number, tuple(self.enemies), led, friends, tuple(self.field.smoke), self.census
+        return number, tuple(self.enemies), led, friends, orders, tuple(self.field.smoke), self.census
 
     def led(self, unit: Unit) -> tuple[Commander, ...]:
         """Commanders attached to a unit."""
-        return self._men.get(unit.id, ())
-
-    @once
-    def _men(self) -> dict[str, tuple[Commander, ...]]:
-        found: dict[str, tuple[Commander, ...]] = {}
-        for one in self.field.commanders:
-            if one.alive and one.attached:
-                found[one.attached] = (*found.get(one.attached, ()), one)
-        return found
+        return tuple(self.field.attached_to(unit.id))
 
     def recall(self, about: Hashable, think: Callable[[], Any]) -> Any:
         """A thought that hangs on this and on the lie of the battle alone: it is the same while others restore order,
         commanders ride about and cards are drawn."""
         key = self.side, about, self.lie
         kept = _thoughts(self.setup)
-        if key not in kept:
+        found = kept.get(key)
+        if found is None:
             if len(kept) > REMEMBERED:
                 kept.clear()
-            kept[key] = think()
-        return kept[key]
+            found = kept[key] = think()
+        return found
 
 
 def scene_of(view: PikeView) -> Scene:

@@ -36,7 +36,6 @@ from grognard.rulebooks.pike_and_shot.field import Field
 from grognard.rulebooks.pike_and_shot.impulses import restored_by
 from grognard.rulebooks.pike_and_shot.model import Unit
 from grognard.rulebooks.pike_and_shot.shooting import Aim, aim
-from grognard.rulebooks.pike_and_shot.steps import flag_of
 from grognard.rulebooks.pike_and_shot.touch import touched
 
 STOP: Order = ("stop",)
@@ -75,8 +74,7 @@ def best_use(scene: Scene, unit: Unit) -> Use:
     key = ("doctrine", "use", unit)
     found: Use | None = scene.field.kept.get(key)
     if found is None:
-        flag = flag_of(scene.field, unit)
-        about = "use", replace(unit, activated=False) if unit.activated else unit, scene.led(unit), flag
+        about = "use", replace(unit, activated=False) if unit.activated else unit, scene.led(unit)
         found = scene.field.kept[key] = scene.recall(about, lambda: _best_use(scene, unit))
     return found
 

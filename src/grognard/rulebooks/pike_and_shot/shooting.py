@@ -126,7 +126,7 @@ def aim(field: Field, unit: Unit, target: Unit, *, but_pikes: bool = False) -> A
 
     ``but_pikes``: in a mixed unit whose pikes brace, the others shoot.
     """
-    air = tuple([one.id for one in field.smoke]), sight_limit(field)
+    air = tuple(field.smoke), sight_limit(field)
     stance = unit.bases, field.formation(unit).id, unit.fired, but_pikes
     key = ("aim", unit.id, stance, target.id, target.bases, air)
     found: Aim | None = field.still.get(key)
