@@ -144,10 +144,11 @@ def _reserves(view: ModernView, rng: Rng) -> Iterator[Unit]:
 @clause("MO-KSO-22")
 def _bringing(field: Field, piece: Thing, reserves: tuple[Unit, ...]) -> Thing:
     """A declared card that brings on reserves, which nobody names to the other side, brings on imagined ones."""
-    card = field.tables.operations.get(piece.card) if isinstance(piece, Played) else None
-    if card is None or not isinstance(piece, Played) or "" not in piece.targets:
+    if not isinstance(piece, Played) or "" not in piece.targets:
         return piece
-    arms = {arm for one in card.effects if isinstance(one, Reinforce) for arm in one.arms}
+    card = field.tables.operations.get(piece.card)
+    effects = card.effects if card is not None else ()
+    arms = {arm for one in effects if isinstance(one, Reinforce) for arm in one.arms}
     side = field.side_of(piece.owner)
     able = (one.id for one in reserves if one.side == side and field.arm(one) in arms)
     return replace(piece, targets=tuple(one if one != "" else next(able, "") for one in piece.targets))
