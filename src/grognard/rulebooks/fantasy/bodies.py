@@ -17,6 +17,7 @@ import msgspec
 
 from grognard.rulebooks.fantasy.ground import Land, Piece
 from grognard.rulebooks.fantasy.regiment import Block
+from grognard.rulebooks.fantasy.sightlines import joined
 from grognard.rulebooks.fantasy.tracks import FINE, PLAIN, Stretch, Track, inside, swung, wheel_radius
 from grognard.rulebooks.fantasy.zones import CONTACT, PARTED, in_contact
 from grognard.space.measure import overlap, within
@@ -179,10 +180,6 @@ def _swept(body: Body, cap: int) -> Box:
 def _at(body: Body, stretch: Stretch, cap: int) -> Box:
     first, last = (body.block.put(stretch.front(cost)).base.box for cost in (stretch.start, cap))
     return joined(first, last)
-
-
-def joined(a: Box, b: Box) -> Box:
-    return min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])
 
 
 def _walls(box: Box, land: Land) -> tuple[Piece, ...]:

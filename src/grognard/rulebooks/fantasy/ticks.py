@@ -11,9 +11,10 @@ from typing import NamedTuple, TypeAlias
 import msgspec
 
 from grognard.core.rule import clause
-from grognard.rulebooks.fantasy.bodies import TICKS, Body, Halt, One, Pair, clear_of, joined, pairs_of
+from grognard.rulebooks.fantasy.bodies import TICKS, Body, Halt, One, Pair, clear_of, pairs_of
 from grognard.rulebooks.fantasy.ground import Land, barred, barred_by, off_table
 from grognard.rulebooks.fantasy.regiment import Block
+from grognard.rulebooks.fantasy.sightlines import joined
 from grognard.rulebooks.fantasy.tracks import FINE
 from grognard.rulebooks.fantasy.zones import CONTACT, in_contact
 from grognard.space.measure import gap, overlap, within
