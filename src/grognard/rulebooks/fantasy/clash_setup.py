@@ -31,7 +31,7 @@ from grognard.rulebooks.fantasy.printed import load_tables
 from grognard.rulebooks.fantasy.regiment import most_files
 from grognard.rulebooks.fantasy.setup import FantasySetup
 from grognard.rulebooks.fantasy.tables import STATS, Tables
-from grognard.space.outline import FLANKS, Edge
+from grognard.space.outline import Edge
 from grognard.space.pose import Pose
 from grognard.space.sine import TURN as FULL_TURN
 
@@ -193,7 +193,7 @@ def _melee(setup: FantasySetup, said: Described) -> FantasyState:
         if unit.kind == "machine" and unit is one:
             raise Refused("FA-WM-01", T("a machine attacks nobody"))
     charged = (one.id,) if said.verb == "charge" else ()
-    length = other.depth if edge in FLANKS else other.width
+    length = other.shape.length(edge)
     edges = {one.id: Edge.FRONT, other.id: edge}
     a, b = sorted(edges)
     contact = Contact(

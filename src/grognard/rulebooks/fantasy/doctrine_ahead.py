@@ -14,16 +14,15 @@ from msgspec.structs import replace
 from grognard.core.dice import Fast
 from grognard.core.rule import clause
 from grognard.rulebooks.fantasy import paths, refusals
+from grognard.rulebooks.fantasy.charging import HIGHEST
 from grognard.rulebooks.fantasy.doctrine_bodies import LOTS, STAY, Body, Deed
 from grognard.rulebooks.fantasy.doctrine_course import Fate
-from grognard.rulebooks.fantasy.doctrine_place import HIGHEST
 from grognard.rulebooks.fantasy.doctrine_scene import CELL, Scene
 from grognard.rulebooks.fantasy.doctrine_wits import deeds_of, draws_back, sensible
 from grognard.rulebooks.fantasy.doctrine_world import World
-from grognard.rulebooks.fantasy.model import HOLD, Leg, Unit, UnitOrder
+from grognard.rulebooks.fantasy.model import HOLD, Unit, UnitOrder
 from grognard.rulebooks.fantasy.orders import is_forbidden
 from grognard.rulebooks.fantasy.setup import FantasySetup
-from grognard.rulebooks.fantasy.victory import score
 
 Sieves = tuple[tuple[int, int], ...]
 
@@ -88,9 +87,7 @@ def is_due(scene: Scene) -> bool:
     if not busy and not any(scene.field.engaged(unit.id) for unit in scene.own):
         return True
     late = scene.field.setup.turns - scene.turn < LATE
-    others = (score(scene.field, one.id) for one in scene.field.setup.sides if one.id != scene.side)
-    lead = score(scene.field, scene.side) - max(others)
-    return late and lead >= scene.field.tables.victory.draw_below
+    return late and scene.lead >= scene.field.tables.victory.draw_below
 
 
 def is_small(scene: Scene) -> bool:
@@ -230,7 +227,7 @@ def _marches(scene: Scene, unit: Unit, turn: int) -> Iterator[Idea]:
     left = paths.most(scene.field, unit.id, "march") - scene.wheel(unit, turn)
     for part in (left, left // 2):
         if part > CELL // 2:
-            path = (*((Leg("wheel", turn),) if turn else ()), Leg("fwd", part))
+            path = paths.turned_on(turn, part)
             if paths.refusal(scene.field, unit.id, "march", path) is None:
                 yield Idea(UnitOrder("march", path=path), Deed("go", radians(turn / 10), part / CELL))
 
@@ -242,7 +239,7 @@ def order_of(deed: Deed) -> UnitOrder:
     turn, ahead = _tenths(deed.turn), int(deed.ahead * CELL)
     if deed.word in ("turn", "back"):
         return UnitOrder("reform" if deed.word == "turn" else "retreat", heading=turn % (4 * QUARTER))
-    path = (*((Leg("wheel", turn),) if turn else ()), *((Leg("fwd", ahead),) if ahead else ()))
+    path = paths.turned_on(turn, ahead)
     return UnitOrder("march", path=path) if path else HOLD
 
 

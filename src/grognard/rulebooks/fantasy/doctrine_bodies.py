@@ -8,6 +8,8 @@ from math import atan2, cos, hypot, pi, sin
 from typing import NamedTuple
 
 from grognard.core.rule import clause
+from grognard.rulebooks.fantasy.doctrine_place import met
+from grognard.rulebooks.fantasy.model import linked
 from grognard.space.outline import Edge
 
 QUARTER = pi / 2
@@ -221,31 +223,17 @@ def touch(charger: Body, struck: Body, edge: Edge, charged: tuple[str, ...] = ()
 
 def groups(touches: list[Touch]) -> list[list[Touch]]:
     """Contacts that hang together."""
-    found: list[tuple[set[str], list[Touch]]] = []
-    for one in touches:
-        ids, mine = {one.one.breed.id, one.other.breed.id}, [one]
-        for row in [row for row in found if row[0] & ids]:
-            found.remove(row)
-            ids |= row[0]
-            mine = [*row[1], *mine]
-        found.append((ids, mine))
-    return [mine for _, mine in found]
+    return linked(touches, lambda row: (row.one.breed.id, row.other.breed.id))
 
 
 # --- edges ---
 
 
-@clause("FA-UNIT-05", "FA-UNIT-06")
 def meets(charger: Body, struck: Body) -> tuple[float, Edge]:
     """How far a charger's front is from a body, and the edge that it would strike."""
     sine, cosine, deep = struck.sine, struck.cosine, struck.depth / 2
     dx, dy = charger.x - struck.x + sine * deep, charger.y - struck.y + cosine * deep
-    right, ahead = dx * cosine - dy * sine, dx * sine + dy * cosine
-    beside, before = abs(right) - struck.half, abs(ahead) - deep
-    gap = hypot(beside, before) if beside > 0.0 < before else max(beside, before, 0.0)
-    if before >= beside:
-        return gap, Edge.FRONT if ahead > 0 else Edge.REAR
-    return gap, Edge.RIGHT if right > 0 else Edge.LEFT
+    return met(dx, dy, sine, cosine, struck.half, deep)
 
 
 def outward(body: Body, edge: Edge) -> tuple[float, float, float]:

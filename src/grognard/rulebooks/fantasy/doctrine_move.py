@@ -202,7 +202,7 @@ def _marches(
         for part in (left * share // 100 for share in PARTS[word]):
             if part >= APART // 2:
                 post = moved(here, turn / 10, part / CELL)
-                path = (*((Leg("wheel", turn),) if turn else ()), Leg("fwd", part))
+                path = paths.turned_on(turn, part)
                 yield Step(
                     _score(scene, unit, post, foes, foe), UnitOrder(word, path=path), post, (turn, part)
                 )
@@ -361,4 +361,4 @@ def _path(scene: Scene, unit: Unit, word: str, turn: int, far: int) -> tuple[Leg
         left = min([left, *(gap - APART for gap, foe in close if foe in met)])
     if left < APART // 2:
         return ()
-    return (*((Leg("wheel", turn),) if turn else ()), Leg("fwd", left))
+    return paths.turned_on(turn, left)

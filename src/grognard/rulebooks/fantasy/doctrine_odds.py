@@ -59,10 +59,9 @@ def contact_of(scene: Scene, unit: Unit, foe: Unit, edge: Edge) -> Contact:
 @clause("FA-CHG-08", "FA-MEL-16")
 def contact_between(unit: Unit, foe: Unit, edge: Edge) -> Contact:
     """The contact of a charge on level ground."""
-    length = foe.depth if edge in FLANKS else foe.width
     a, b = sorted((unit.id, foe.id))
     edges = (Edge.FRONT, edge) if unit.id == a else (edge, Edge.FRONT)
-    overlap = min(unit.width, length)
+    overlap = min(unit.width, foe.shape.length(edge))
     return Contact(contact_id(a, b), a, b, *edges, overlap=overlap, charged=(unit.id,), maker=unit.id)
 
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from grognard.core.rule import clause
+from grognard.rulebooks.fantasy.charging import HIGHEST
 from grognard.rulebooks.fantasy.doctrine_odds import contact_between, round_of
 from grognard.rulebooks.fantasy.doctrine_scene import CELL, Post, Prospect, Scene
 from grognard.rulebooks.fantasy.field import Field
@@ -28,8 +29,6 @@ WELCOME = 0.3
 HELP = 0.3
 """What share of an enemy's worth a second charger is good for."""
 PARTS = 8
-HIGHEST = 12
-"""The most that two dice add to a move."""
 MOST_KEPT = 2_000
 TENTHS = 10
 ROLLS = tuple(
@@ -90,17 +89,22 @@ def turned(post: Post, heading: float) -> Post:
 
 
 @clause("FA-UNIT-05", "FA-UNIT-06")
-def meets(charger: Post, struck: Post) -> tuple[float, Edge]:
-    """How far a charger's front is from a body, and the edge that it would strike."""
-    _, _, sine, cosine, half, depth, cx, cy = struck
-    dx, dy = charger[0] - cx, charger[1] - cy
+def met(dx: float, dy: float, sine: float, cosine: float, half: float, deep: float) -> tuple[float, Edge]:
+    """How far a charger's front is from a body, and the edge that it would strike. ``dx``, ``dy``: from the body's
+    centre to the front; ``half``, ``deep``: halves of its width and depth."""
     right = dx * cosine - dy * sine
     ahead = dx * sine + dy * cosine
-    beside, before = abs(right) - half, abs(ahead) - depth / 2
+    beside, before = abs(right) - half, abs(ahead) - deep
     gap = hypot(beside, before) if beside > 0.0 < before else max(beside, before, 0.0)
     if before >= beside:
         return gap, Edge.FRONT if ahead > 0 else Edge.REAR
     return gap, Edge.RIGHT if right > 0 else Edge.LEFT
+
+
+def meets(charger: Post, struck: Post) -> tuple[float, Edge]:
+    """The same of a charger at some place."""
+    _, _, sine, cosine, half, depth, cx, cy = struck
+    return met(charger[0] - cx, charger[1] - cy, sine, cosine, half, depth / 2)
 
 
 def bearing(post: Post, x: float, y: float) -> float:
@@ -258,7 +262,12 @@ def _known(scene: Scene, unit: Unit) -> tuple[object, ...]:
 
 
 def _part(unit: Unit) -> int:
-    return -(-unit.models * PARTS // max(unit.start_models, 1))
+    return part_of(unit.models, unit.start_models)
+
+
+def part_of(models: int, start: int) -> int:
+    """Eighths of its strength that a unit still has."""
+    return -(-models * PARTS // max(start, 1))
 
 
 def _clash(scene: Scene, charger: Unit, struck: Unit, edge: Edge) -> Prospect:
@@ -272,14 +281,12 @@ def _typical_field(scene: Scene) -> Field:
     found: Field | None = scene.field.kept.get("typical")
     if found is None:
         pieces = {one.id: one for one in scene.field.characters}
-        units = {one.id: _typical(one) for one in scene.field.units}
+        units = {one.id: typical(one, _part(one)) for one in scene.field.units}
         found = scene.field.kept["typical"] = Field(scene.guess.setup, {**pieces, **units}, scene.side)
     return found
 
 
-def _typical(unit: Unit) -> Unit:
+def typical(unit: Unit, part: int, runs: bool = False) -> Unit:
     """With as many models as its eighths stand for, and nothing else about it."""
-    models = max(1, _part(unit) * unit.start_models // PARTS) if unit.models else 0
-    return replace(
-        unit, x=0, y=0, heading=0, models=models, pool=0, order=None, motion=None, retreating=False
-    )
+    models = max(1, part * unit.start_models // PARTS) if part else 0
+    return replace(unit, x=0, y=0, heading=0, models=models, pool=0, order=None, motion=None, retreating=runs)

@@ -17,7 +17,6 @@ import msgspec
 from msgspec.structs import replace
 
 from grognard.core.rule import clause
-from grognard.core.state import Side
 from grognard.rulebooks.fantasy import aiming, ordering
 from grognard.rulebooks.fantasy.charging import charge_wheel
 from grognard.rulebooks.fantasy.field import Field
@@ -135,11 +134,16 @@ class Scene:
         self._near: dict[str, list[tuple[int, Unit]]] = {}
 
     @cached_property
+    def lead(self) -> Fraction:
+        """By how many points the side is ahead."""
+        others = (score(self.field, one.id) for one in self.field.setup.sides if one.id != self.side)
+        return score(self.field, self.side) - max(others)
+
+    @cached_property
     def caution(self) -> float:
         """What share of what is at stake a fight must promise: who is ahead risks less, who is not less and less."""
-        ahead = float(score(self.field, self.side) - max(score(self.field, one.id) for one in self._others))
         late = self.turn / max(self.field.setup.turns, 1)
-        return CAUTION if ahead > AHEAD else CAUTION * (1 - late**HASTE)
+        return CAUTION if self.lead > AHEAD else CAUTION * (1 - late**HASTE)
 
     @clause("FA-VIC-03")
     def flight(self, unit: Unit) -> float:
@@ -178,10 +182,6 @@ class Scene:
         if found is None:
             found = self._stakes[unit.id] = self.caution * self.worth(unit)
         return found
-
-    @property
-    def _others(self) -> list[Side]:
-        return [side for side in self.field.setup.sides if side.id != self.side]
 
     # --- single units ---
 

@@ -6,9 +6,11 @@ from __future__ import annotations
 from math import atan2, ceil, hypot, radians
 
 from grognard.core.rule import clause
+from grognard.rulebooks.fantasy import paths
+from grognard.rulebooks.fantasy.charging import HIGHEST
 from grognard.rulebooks.fantasy.doctrine_bodies import QUARTER, STAY, Body, Deed, meets, outward
 from grognard.rulebooks.fantasy.doctrine_course import Course
-from grognard.rulebooks.fantasy.doctrine_place import HIGHEST, ROLLS
+from grognard.rulebooks.fantasy.doctrine_place import ROLLS
 from grognard.rulebooks.fantasy.doctrine_world import World
 from grognard.space.outline import Edge
 
@@ -25,7 +27,7 @@ PURSUES = 0.5
 COMES = (0.08, 0.2)
 SHOOTS, STAYS, TURNS, GOES_BACK = 0.15, 0.08, 0.18, 0.05
 """How likely an enemy is to charge whom he can; and if he does not, what else he does. What is left: he goes on."""
-WHEELS = tuple(radians(one) for one in (0, 22.5, -22.5, 45, -45, 90, -90))
+WHEELS = tuple(radians(one / 10) for one in paths.TURNS)
 CLOSE = 6
 """Cells more than M in which those who run are ridden down."""
 OFF = 2

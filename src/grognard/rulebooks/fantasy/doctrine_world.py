@@ -12,17 +12,15 @@ from grognard.rulebooks.fantasy.aiming import blow_of, rules, weapon_of
 from grognard.rulebooks.fantasy.doctrine_bodies import Body, Breed, Touch, touch
 from grognard.rulebooks.fantasy.doctrine_course import Bout, Course, Fate
 from grognard.rulebooks.fantasy.doctrine_odds import fails_test, mean_wounds, round_of
+from grognard.rulebooks.fantasy.doctrine_place import part_of, typical
 from grognard.rulebooks.fantasy.doctrine_scene import CELL, Scene
 from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.harming import attack_on
 from grognard.rulebooks.fantasy.leadership import commanders, passing
 from grognard.rulebooks.fantasy.model import Character, Contact, Thing, Unit, contact_id
 from grognard.rulebooks.fantasy.setup import FantasySetup
-from grognard.rulebooks.fantasy.victory import score
-from grognard.space.outline import EDGES, FLANKS, Edge
+from grognard.space.outline import EDGES, Edge
 
-PARTS = 8
-"""Losses count in eighths where the odds of a melee are looked up."""
 MOST_KEPT = 1_000
 HALF, THIRD = 49, 30
 """Hundredths of its strength at which tests are harder, just (FA-LD-02)."""
@@ -49,7 +47,7 @@ class World:
         self.breeds = {unit.id: self._breed(unit) for unit in self.units.values()}
         self.left = setup.turns - scene.turn + 1
         enemy = next(one.id for one in setup.sides if one.id != scene.side)
-        self.lead = float(score(field, scene.side) - score(field, enemy))
+        self.lead = float(scene.lead)
         self.beaten = int(field.option("beaten")) / 100
         self.whole = {True: max(1, setup.strengths[scene.side]), False: max(1, setup.strengths[enemy])}
         self.lost = {
@@ -154,21 +152,13 @@ class World:
     def _fought(self, touches: list[Touch]) -> Bout:
         pieces: dict[str, Thing] = {}
         for body in {body.breed.id: body for one in touches for body in (one.one, one.other)}.values():
-            unit = self._typical(body)
+            unit = typical(self.units[body.breed.id], _part(body), body.runs)
             heroes: list[Character] = self.field.characters_in(unit.id)
             pieces |= {unit.id: unit, **{one.id: one for one in heroes}}
         field = Field(self.field.setup, pieces, self.side)
         found = round_of(field, [_contact(field, one) for one in touches])
         rows = zip(found.runs, found.dead, strict=True)
         return tuple((key, dead, abs(breaks)) for (key, breaks), dead in rows)
-
-    def _typical(self, body: Body) -> Unit:
-        """The unit at the strength that its eighths stand for, and nothing else about it."""
-        unit = self.units[body.breed.id]
-        models = max(1, _part(body) * unit.start_models // PARTS)
-        return replace(
-            unit, x=0, y=0, heading=0, models=models, pool=0, order=None, motion=None, retreating=body.runs
-        )
 
     def promise(self, charger: Body, struck: Body, edge: Edge) -> float:
         """Points that the first round of a charge at an edge is good for, as it comes first to be asked."""
@@ -239,7 +229,7 @@ def _kept(
 
 
 def _part(body: Body) -> int:
-    return -(-body.models * PARTS // max(body.breed.start, 1))
+    return part_of(body.models, body.breed.start)
 
 
 def _state(body: Body) -> tuple[str, int, bool]:
@@ -249,16 +239,13 @@ def _state(body: Body) -> tuple[str, int, bool]:
 @clause("FA-MEL-16")
 def _contact(field: Field, row: Touch) -> Contact:
     a, b = field.unit(row.one.breed.id), field.unit(row.other.breed.id)
-    spans = [
-        unit.depth if edge in FLANKS else unit.width for unit, edge in ((a, row.edge_a), (b, row.edge_b))
-    ]
     return Contact(
         contact_id(a.id, b.id),
         a.id,
         b.id,
         row.edge_a,
         row.edge_b,
-        overlap=min(spans),
+        overlap=min(a.shape.length(row.edge_a), b.shape.length(row.edge_b)),
         round=int(row.fought),
         charged=row.charged,
         maker=a.id,

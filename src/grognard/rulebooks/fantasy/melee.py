@@ -6,7 +6,7 @@ counts: so exact odds branch and merge throw by throw.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
@@ -44,7 +44,7 @@ from grognard.rulebooks.fantasy.fighters import (
     strikes,
 )
 from grognard.rulebooks.fantasy.leadership import after_deaths
-from grognard.rulebooks.fantasy.model import Character, Contact, Melee, Unit, melee_id
+from grognard.rulebooks.fantasy.model import Character, Contact, Melee, Unit, linked, melee_id
 
 # --- A1: who fights whom ---
 
@@ -54,7 +54,8 @@ def begin(battle: FantasyBattle, clash: bool) -> tuple[str, ...]:
     """Melees of all contacts (``clash``: of clashes and of those caught by a pursuer), by id."""
     contacts = [one for one in battle.field.contacts if not clash or one.clash or one.caught]
     found = []
-    for group in _joined(contacts):
+    for group in linked(contacts, by_units):
+        group.sort(key=by_units)
         units = tuple(sorted({unit for one in group for unit in (one.a, one.b)}))
         field = battle.field
         began = tuple((unit, field.unit(unit).models, field.unit(unit).pool) for unit in units)
@@ -63,18 +64,6 @@ def begin(battle: FantasyBattle, clash: bool) -> tuple[str, ...]:
         battle.tell(MeleeJoined(melee.id, units, clash))
         found.append(melee.id)
     return tuple(sorted(found))
-
-
-def _joined(contacts: Iterable[Contact]) -> list[list[Contact]]:
-    """Contacts in groups that share units, directly or through others; in each group by id."""
-    groups: list[list[Contact]] = []
-    for contact in contacts:
-        ends = {contact.a, contact.b}
-        touching = [group for group in groups if any(ends & {one.a, one.b} for one in group)]
-        groups = [group for group in groups if group not in touching]
-        both = (*(one for group in touching for one in group), contact)
-        groups.append(sorted(both, key=by_units))
-    return groups
 
 
 @clause("FA-GEN-11")

@@ -7,7 +7,8 @@ position with its ``status``, for victory and report.
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from collections.abc import Callable, Iterable
+from typing import Literal, TypeAlias, TypeVar
 
 import msgspec
 
@@ -343,6 +344,7 @@ class Turn(Piece, frozen=True, cache_hash=True, tag="turn"):
 TURN = "turn"
 Thing: TypeAlias = Unit | Character | Contact | Melee | SpellInForce | Ground | Turn
 FantasyState: TypeAlias = State[Thing]
+R = TypeVar("R")
 
 
 def contact_id(one: str, other: str) -> str:
@@ -354,6 +356,19 @@ def contact_id(one: str, other: str) -> str:
 def melee_id(units: tuple[str, ...]) -> str:
     """A melee is called by the lowest id of its units."""
     return f"melee:{min(units)}"
+
+
+def linked(rows: Iterable[R], ends: Callable[[R], tuple[str, str]]) -> list[list[R]]:
+    """Rows in groups that share units, directly or through others (FA-MEL-01)."""
+    groups: list[tuple[set[str], list[R]]] = []
+    for row in rows:
+        ids, mine = set(ends(row)), [row]
+        for group in [group for group in groups if group[0] & ids]:
+            groups.remove(group)
+            ids |= group[0]
+            mine = [*group[1], *mine]
+        groups.append((ids, mine))
+    return [mine for _, mine in groups]
 
 
 def spell_id(n: int) -> str:

@@ -131,8 +131,11 @@ def _towards_enemy(field: Field, unit_id: str) -> Iterator[int]:
 
 def _turned_on(field: Field, unit_id: str, turn: int, limit: int) -> Path:
     """A wheel, and what is left of the allowance straight on; () where nothing is left for the wheel."""
+    left = limit - cost(field, unit_id, turned_on(turn, 0))
+    return turned_on(turn, left) if limit and left >= 0 else ()
+
+
+def turned_on(turn: int, ahead: int) -> Path:
+    """A wheel by tenths of a degree and so much straight on, each where there is any."""
     wheel = (Leg("wheel", turn),) if turn else ()
-    left = limit - cost(field, unit_id, wheel)
-    if left < 0 or not limit:
-        return ()
-    return (*wheel, Leg("fwd", left)) if left else wheel
+    return (*wheel, Leg("fwd", ahead)) if ahead else wheel

@@ -15,14 +15,13 @@ from grognard.rulebooks.fantasy import aiming, charging, doctrine_odds, shooting
 from grognard.rulebooks.fantasy.amounts import amount
 from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.flush import met_edge
-from grognard.rulebooks.fantasy.model import Contact, Leg, Motion, Unit, UnitOrder, contact_id
+from grognard.rulebooks.fantasy.model import Contact, Leg, Motion, Unit, UnitOrder
 from grognard.rulebooks.fantasy.motion import downhill
 from grognard.rulebooks.fantasy.prospects import mean, volley_odds
 from grognard.rulebooks.fantasy.rounds import Foretold, foretell
 from grognard.rulebooks.fantasy.seeing import block, land
 from grognard.rulebooks.fantasy.ticks import Meeting, run
 from grognard.rulebooks.fantasy.words_names import EDGES, hero_name, unit_name
-from grognard.space.outline import FLANKS, Edge
 
 Odds = Mapping[int, float]
 TAIL = 0.05
@@ -124,14 +123,9 @@ def contact_of(field: Field, unit_id: str, foe_id: str) -> Contact:
     """The contact that a charge from where it stands makes, if the other holds."""
     unit, foe = field.unit(unit_id), field.unit(foe_id)
     edge = met_edge(block(field, foe_id), block(field, unit_id))
-    length = foe.depth if edge in FLANKS else foe.width
-    edges = {unit_id: Edge.FRONT, foe_id: edge}
-    a, b = sorted(edges)
     high = (unit_id,) if downhill(field, unit, foe) else ()
-    return Contact(
-        contact_id(a, b), a, b, edges[a], edges[b], min(unit.width, length), charged=(unit_id,), downhill=high,
-        maker=unit_id, turn=field.turn.number,
-    )  # fmt: skip
+    found = doctrine_odds.contact_between(unit, foe, edge)
+    return replace(found, downhill=high, turn=field.turn.number)
 
 
 @clause("FA-CHG-01", "FA-MEL-06", "FA-CR-02")
