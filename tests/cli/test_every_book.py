@@ -6,6 +6,7 @@ import itertools
 import json
 import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -58,6 +59,17 @@ def test_a_battle_is_told_in_every_form(book: str, folder: Path) -> None:
             assert len(ok("report", record, "--format", form, "--detail", "2", lang=lang)) > 1000
         assert max(map(cells, ok("report", record, lang=lang).splitlines())) <= 80
         assert "--- " in ok("replay", record, "--all", lang=lang)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_report_for_a_telephone_has_narrow_pictures(book: str, folder: Path) -> None:
+    record = fought(book, folder / "b.jsonl")
+    ok("report", record, "--narrow", "-o", folder / "r.md")
+    for name in ("r-1.svg", "r-2.svg"):
+        svg = (folder / name).read_text(encoding="utf-8")
+        assert float(ElementTree.fromstring(svg).attrib["width"]) <= 422
+    ok("report", record, "--narrow", "-o", folder / "r.html")
+    assert svg in (folder / "r.html").read_text(encoding="utf-8")
     facts = json.loads(ok("report", record, "--format", "json"))
     assert facts["finished"]
     assert facts["book"] == book

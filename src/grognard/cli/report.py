@@ -67,6 +67,7 @@ SUFFIXES = {
 @option(
     "--cycle", type=int, default=0, metavar=N_("NUMBER"), help=N_("Cycle of the campaign, for --aftermath.")
 )
+@option("--narrow", is_flag=True, help=N_("Draw the pictures narrow, for telephones and columns of a forum."))
 @option("--url", "urls", multiple=True, metavar=N_("URL"), help=N_("Where the pictures lie, in their order."))
 @out_file
 @force
@@ -78,6 +79,7 @@ def report(
     seat: str | None,
     aftermath: bool,
     cycle: int,
+    narrow: bool,
     **how: Any,
 ) -> None:
     chronicle = Chronicle.open(record)
@@ -93,9 +95,9 @@ def report(
         return
     made = made_report(chronicle, reader)
     if form in ("md", "bbcode") and (output is not None or how["urls"]):
-        made = illustrated(chronicle, reader, made)
+        made = illustrated(chronicle, reader, made, narrow)
     urls = list(how.pop("urls")) or _pictures_beside(made, output, form, force)
-    put_or_write(written(chronicle, reader, made, form, urls, output, **how), output, force)
+    put_or_write(written(chronicle, reader, made, form, urls, output, narrow=narrow, **how), output, force)
 
 
 def handed_on(chronicle: Chronicle, reader: str, cycle: int) -> str:
@@ -111,12 +113,13 @@ def made_report(chronicle: Chronicle, reader: str) -> Report:
     return chronicle.book.report(chronicle.view(reader), chronicle.heard(reader))
 
 
-def illustrated(chronicle: Chronicle, reader: str, made: Report) -> Report:
+def illustrated(chronicle: Chronicle, reader: str, made: Report, narrow: bool = False) -> Report:
     """The report with the field before and after the battle in it, under its first lines."""
     states = [state for _, state, _ in chronicle.moments()]
     shown: list[Block] = []
     for words, state in ((T("Before"), states[0]), (T("After"), states[-1])):
-        shown += [Heading(1, words), chronicle.book.picture(chronicle.view(reader, state), (), lang())]
+        view = chronicle.view(reader, state)
+        shown += [Heading(1, words), chronicle.book.picture(view, (), lang(), narrow=narrow)]
     at = next((at for at, one in enumerate(made.blocks) if isinstance(one, Heading)), len(made.blocks))
     return Report(made.title, (*made.blocks[:at], *shown, *made.blocks[at:]), made.subtitle)
 
@@ -130,6 +133,7 @@ def written(
     output: Path | None,
     profile: Any = "phpbb",
     detail: Any = 1,
+    narrow: bool = False,
 ) -> str:
     """The report in one of the formats."""
     if form == "bbcode":
@@ -140,15 +144,15 @@ def written(
     if form == "html":
         text = chronicle.book.rules_text(lang())
         clauses = {name: one.text for name, one in text.paragraphs.items()}
-        page = {"clauses": clauses, "frames": tuple(frames(chronicle, reader))}
+        page = {"clauses": clauses, "frames": tuple(frames(chronicle, reader, narrow))}
     return in_form(made, form, detail, output, urls, **page)
 
 
-def frames(chronicle: Chronicle, reader: str) -> Iterator[Picture]:
+def frames(chronicle: Chronicle, reader: str, narrow: bool = False) -> Iterator[Picture]:
     """One picture a turn, for the replay in a page."""
     for turn in turns(chronicle):
         view = chronicle.view(reader, turn.state)
-        yield chronicle.book.picture(view, chronicle.heard(reader, turn.told), lang())
+        yield chronicle.book.picture(view, chronicle.heard(reader, turn.told), lang(), narrow=narrow)
 
 
 def _pictures_beside(made: Report, output: Path | None, form: str, force: bool) -> list[str]:

@@ -309,8 +309,11 @@ class Book(RuleBook):
 
     # --- pictures ---
 
-    def picture(self, view: Any, heard: Sequence[Heard] = (), lang: str = "en") -> Picture:
-        """The battle as the seat sees it; ``heard`` since the last step gives the arrows."""
+    def picture(
+        self, view: Any, heard: Sequence[Heard] = (), lang: str = "en", *, narrow: bool = False
+    ) -> Picture:
+        """The battle as the seat sees it; ``heard`` since the last step gives the arrows. ``narrow``: a sheet for
+        telephones and columns of a forum. Hands point at the wide one."""
         raise NotImplementedError
 
     def table_text(self, view: Any, heard: Sequence[Heard] = (), lang: str = "en", width: int = 80) -> str:

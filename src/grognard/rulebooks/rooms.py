@@ -104,10 +104,12 @@ class RoomedBook(Book):
 
     # --- pictures, and the hand on them ---
 
-    def picture(self, view: Any, heard: Sequence[Heard] = (), lang: str = "en", **more: Any) -> Picture:
-        """``more``: as the book's ``picture`` has it (``narrow``: a sheet for telephones; ``chosen``: a piece to look
-        at closely; ``frame``: the part of the table to show)."""
-        found: Picture = self.room("picture").picture(view, heard, lang, **more)
+    def picture(
+        self, view: Any, heard: Sequence[Heard] = (), lang: str = "en", *, narrow: bool = False, **more: Any
+    ) -> Picture:
+        """``more``: as the book's ``picture`` has it (``chosen``: a piece to look at closely; ``frame``: the part of
+        the table to show)."""
+        found: Picture = self.room("picture").picture(view, heard, lang, narrow, **more)
         return found
 
     def table_text(self, view: Any, heard: Sequence[Heard] = (), lang: str = "en", width: int = 80) -> str:

@@ -256,6 +256,18 @@ def test_it_can_be_printed_and_stands_on_the_page_where_hands_find_it() -> None:
     assert sheet.to_hex(x + sheet.corner[0], y + sheet.corner[1]) == one.hex("0605")
 
 
+@pytest.mark.parametrize("name", ["skirmish", "standard"])
+def test_a_narrow_sheet_shows_the_same_on_small_hexes_with_nothing_beside_them(name: str) -> None:
+    view = here(name).view(WEST)
+    wide = ElementTree.fromstring(picture(view).svg)
+    narrow = ElementTree.fromstring(picture(view, narrow=True).svg)
+    assert 1.4 * float(narrow.attrib["width"]) < float(wide.attrib["width"])
+    assert float(narrow.attrib["width"]) == Sheet(gathered(view, "en"), Deeds(), narrow=True).plan.width + 52
+    units = [[one.get("data-unit") for one in marked(found, "data-unit")] for found in (wide, narrow)]
+    assert units[0] == units[1] != []
+    assert [one.get("data-side") for one in marked(narrow, "data-side")][:2] == ["0", "1"]
+
+
 def test_at_the_end_it_says_who_has_won() -> None:
     one = here().change(CLOCK, round=8)
     one.answer("concede")

@@ -23,9 +23,12 @@ from grognard.show.style import side_of
 WIDTH, EDGE = 1180.0, 26.0
 
 
-def picture(view: ModernView, heard: Sequence[Heard] = (), lang: str = "en") -> Picture:
-    """The battle as the seat of ``view`` sees it, in ``lang``; ``heard`` gives ways and fire of the last step."""
-    return Sheet(scene(view, lang), deeds(heard)).picture()
+def picture(view: ModernView, heard: Sequence[Heard] = (), lang: str = "en", narrow: bool = False) -> Picture:
+    """The battle as the seat of ``view`` sees it, in ``lang``; ``heard`` gives ways and fire of the last step.
+
+    ``narrow``: the smallest hexes, and nothing beside them, for telephones.
+    """
+    return Sheet(scene(view, lang), deeds(heard), narrow=narrow).picture()
 
 
 def table_text(view: ModernView, heard: Sequence[Heard] = (), lang: str = "en", width: int = 80) -> str:
@@ -37,12 +40,19 @@ class Sheet:
     """One picture: where the map lies on it depends on the map and the head alone. ``gliding``: counters on their way,
     by id, in the map's coordinates."""
 
-    def __init__(self, shown: Scene, found: Deeds, gliding: Mapping[str, Point] | None = None) -> None:
+    def __init__(
+        self,
+        shown: Scene,
+        found: Deeds,
+        gliding: Mapping[str, Point] | None = None,
+        narrow: bool = False,
+    ) -> None:
         self.scene, self.found, self.gliding = shown, found, gliding or {}
-        self.plan: Plan = plan_of(shown.setup.map.grid)
-        self.width = max(WIDTH, self.plan.width + 2 * EDGE)
+        grid = shown.setup.map.grid
+        self.plan: Plan = plan_of(grid, margin.PANEL) if narrow else plan_of(grid)
+        self.width = max(margin.PANEL + 2 * EDGE if narrow else WIDTH, self.plan.width + 2 * EDGE)
         self.beside = self.width - self.plan.width - 2 * EDGE >= margin.PANEL + margin.GAP
-        self.head, end = margin.head(shown, self.width, EDGE)
+        self.head, end = margin.head(shown, self.width, EDGE, narrow)
         left = EDGE if self.beside else (self.width - self.plan.width) / 2
         self.corner: Point = (left, end + 12)
 

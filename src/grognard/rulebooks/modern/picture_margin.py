@@ -19,6 +19,8 @@ from grognard.show.drawing import Item, block, group, label, labels, line, toolt
 from grognard.show.markup import Markup, join, tag
 from grognard.show.metrics import Face, measure, wrap_text
 from grognard.show.style import side_of
+from grognard.show.tabletop.margin import badge, fitted
+from grognard.show.tabletop.margin import head as narrow_head
 
 SIGN = 34.0
 """Room for a sign in the legend."""
@@ -28,22 +30,16 @@ PANEL, GAP = 360.0, 22.0
 """How wide the panel beside or below the map is, and how far it keeps off."""
 
 
-def fitted(words: str, room: float, size: float, face: Face = "sans") -> str:
-    """Words cut short where they are too long for a line."""
-    if measure(words, size, face) <= room:
-        return words
-    while words and measure(words + "…", size, face) > room:
-        words = words[:-1]
-    return words.rstrip() + "…"
-
-
 # --- head strip ------------------------------------------------------------------------------------------
 
 
-def head(scene: Scene, width: float, margin: float) -> tuple[Markup, float]:
+def head(scene: Scene, width: float, margin: float, narrow: bool = False) -> tuple[Markup, float]:
     """Title, what is going on, the sides; and where the strip ends."""
     inside = width - 2 * margin
     title, now = scene.setup.name.say(scene.lang), scene.now.say(scene.lang)
+    if narrow:
+        sides = [badge(at, _side_words(scene, at)) for at in range(len(scene.setup.sides))]
+        return narrow_head(title, now, sides, width, margin, narrow=True, still=True, shares=(1, 0, 1))
     wide = inside * 0.7
     lines = len(wrap_text(title, wide, 22, "serif-bold"))
     below = 31 + 27.5 * (lines - 1) + 21
@@ -62,15 +58,19 @@ def head(scene: Scene, width: float, margin: float) -> tuple[Markup, float]:
 
 def _side(scene: Scene, at: int, where: tuple[float, float]) -> Markup:
     """A side's sign and name, with what it has lost."""
-    side = scene.setup.sides[at]
-    tally = scene.field.tally(side.id)
-    words = T("{side}: statuses lost {lost}, units destroyed {gone}", side=side.name, lost=sum(tally.lost),
-              gone=sum(tally.destroyed)).say(scene.lang)  # fmt: skip
     drawn = [
         group(marks.side_sign(side_of(at), 13), at=(16, 10)),
-        label((38, 15), words, SIZE, "sans-bold", "start", halo=None),
+        label((38, 15), _side_words(scene, at), SIZE, "sans-bold", "start", halo=None),
     ]
     return tag("g", group(join(drawn), at=where), data_side=at)
+
+
+def _side_words(scene: Scene, at: int) -> str:
+    side = scene.setup.sides[at]
+    tally = scene.field.tally(side.id)
+    lost, gone = sum(tally.lost), sum(tally.destroyed)
+    words = T("{side}: statuses lost {lost}, units destroyed {gone}", side=side.name, lost=lost, gone=gone)
+    return words.say(scene.lang)
 
 
 # --- panel -----------------------------------------------------------------------------------------------
