@@ -151,6 +151,22 @@ def test_a_senior_in_a_juniors_place_breaks_the_links_at_his_own_level() -> None
     assert not links["two"].held
 
 
+@pytest.mark.clause("NA-CMD-16", "NA-CMD-20")
+def test_links_are_measured_anew_when_a_senior_takes_over_and_gives_back_in_one_turn() -> None:
+    one = corps(
+        0.6,
+        3.0,
+        4.0,
+        unit("near", at=(2.5, 2.6, 0), formation="second"),
+        man("two", "near", formation="second"),
+    )
+    assert held(one, "two")
+    one.change("cor", acting="red_div")
+    assert not held(one, "two")
+    one.change("cor", acting="")
+    assert held(one, "two")
+
+
 @pytest.mark.clause("NA-CMD-11", "NA-CMD-14")
 def test_without_a_general_nothing_is_active_and_nobody_rolls() -> None:
     one = corps(1.2).change("div", fate="killed").change("red_div", commander="", lost=1)

@@ -493,6 +493,10 @@ def test_in_russian_the_same() -> None:
         (("lose r1",), "say how many"),
         (("neighbour b1 of b2",), "Gamma has not routed in this turn (NA-ROUT-16)"),
         (("neighbour b1",), "say of whom: neighbour fr61 of fr57 (NA-ROUT-16)"),
+        (
+            ("r1 > b2: 6 1", "neighbour r2 of b2"),
+            "Second Alpha is no friend of Gamma in good order (NA-ROUT-16)",
+        ),
         (("in the way b2 > b1: 3",), "Gamma has not routed in this turn (NA-ROUT-17)"),
         (("rout b1, carried away",), "nobody has routed in this turn who could carry Beta away (NA-ROUT-17)"),
         (("end",), "say how it ends"),

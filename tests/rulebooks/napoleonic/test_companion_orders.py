@@ -72,6 +72,12 @@ def test_what_cant_be_parted(lines: Sequence[str], message: str) -> None:
     assert message in wrong(*lines)
 
 
+@pytest.mark.clause("NA-CMD-11")
+def test_nobody_splits_under_a_vacant_post() -> None:
+    lost = ("turn 5", "state perponcher left the field", "turn", "split nassau2 1: 4")
+    assert "Division has no general and takes no active part (NA-CMD-11)" in wrong(*lost, armies=POSTS)
+
+
 def test_parts_in_russian_words() -> None:
     lines = ("разделение Гамма 6 4: 4", "потери b2.2 1", "ход", "воссоединение Гамма, Гамма часть 2: 2 6")
     assert left(follow(*lines), "b2") == "9 10 splits or reunites"
@@ -150,6 +156,7 @@ def test_a_senior_fills_the_post_himself_and_joins_in_the_next_turn() -> None:
     assert due(follow(*stays, armies=POSTS)) == {}
     assert due(follow(*away, armies=POSTS)) == {"join orange ": False}
     assert due(follow(*away, "join orange nassau2", armies=POSTS)) == {}
+    assert due(follow(*away, "turn", armies=POSTS)) == {}
     assert "(appointed)" in last(*stays, "replace somerset > ad2, appointed", armies=POSTS)
     assert "has a general" in wrong(*stays, "replace somerset > ad2: 4", armies=POSTS)
 

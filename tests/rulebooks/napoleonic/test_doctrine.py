@@ -22,9 +22,10 @@ from grognard.rulebooks.napoleonic.doctrine_odds import odds
 from grognard.rulebooks.napoleonic.doctrine_routes import routes_of
 from grognard.rulebooks.napoleonic.doctrine_scene import Scene as Thoughts
 from grognard.rulebooks.napoleonic.doctrine_scene import scene_of
-from grognard.rulebooks.napoleonic.hindrances import Kind
+from grognard.rulebooks.napoleonic.hindrances import GUNS, Kind
 from grognard.rulebooks.napoleonic.model import Lock
-from grognard.space.pose import distance
+from grognard.rulebooks.napoleonic.tracks import leg_cost
+from grognard.space.pose import Pose, distance
 from tests.rulebooks.napoleonic.scenes import (
     BOOK,
     RED,
@@ -136,6 +137,36 @@ def test_guns_leave_the_way_to_a_bridge_free() -> None:
     assert orders["g"][0] == "move_half"
     assert int(orders["g"][1]) > 6500
     assert orders["g"][2:] == (5300, 0)
+
+
+@pytest.mark.clause("NA-OBS-06")
+def test_a_way_through_a_gun_of_ours_is_shorter_by_its_delay() -> None:
+    """Asked to go farther, the regiment would be stopped in the middle of its friends."""
+    hill = objective("hill", (3, 11))
+    free, through = (
+        scene(
+            unit("a", at=(3, 3, 0), arm="horse"), *guns, unit("e", FOE, at=(9, 11, SOUTH)), objectives=(hill,)
+        )
+        for guns in ((), (gun("g", at=(3, 3.5, 0), crew=0),))
+    )
+    costs = [
+        leg_cost(there.unit("a").shape, Pose(*map(int, plan(there)["a"][1:]))) for there in (free, through)
+    ]
+    left = free.field.own_move(free.unit("a")) - free.setup.tables.obstacles[GUNS].delay
+    assert costs[0] > left >= costs[1] > left - 30
+
+
+@pytest.mark.clause("NA-OBS-09")
+def test_nobody_is_sent_against_the_edge_of_what_takes_a_turn() -> None:
+    edge = ground("brook", "stream", (0, 3.2), (12, 3.2))
+    far = ground("brook", "stream", (0, 6), (12, 6))
+    there = [
+        scene(unit("a", at=(3, 3, 0)), unit("e", FOE, at=(3, 11, SOUTH)), terrain=(brook,),
+              objectives=(objective("hill", (3, 9)),))
+        for brook in (edge, far)
+    ]  # fmt: skip
+    assert plan(there[0])["a"][0] != "move"
+    assert plan(there[1])["a"][0] == "move"
 
 
 # --- points 2, 3, 9 and 13 -------------------------------------------------------------------------------------

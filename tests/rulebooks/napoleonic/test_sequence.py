@@ -10,11 +10,13 @@ import pytest
 
 from grognard.core import engine
 from grognard.core.dice import Fast
-from grognard.core.state import State, encode
+from grognard.core.state import Question, State, encode
 from grognard.rulebooks.napoleonic import sequence
+from grognard.rulebooks.napoleonic.decisions import DECISIONS
+from grognard.rulebooks.napoleonic.decisions_base import Choice
 from grognard.rulebooks.napoleonic.events import BattleBegan, PhaseStarted, TurnStarted
 from grognard.rulebooks.napoleonic.model import NapoleonicSetup, NapoleonicState
-from tests.rulebooks.napoleonic.scenes import BLUE, BOOK, RED, Scene, scene, unit
+from tests.rulebooks.napoleonic.scenes import BLUE, BOOK, RED, Scene, box, gun, man, scene, unit, wagon
 
 
 def small() -> Scene:
@@ -29,6 +31,36 @@ def test_a_turn_is_movement_fire_and_close_combat() -> None:
     assert one.heard(BattleBegan)
     assert [event.turn for event in one.heard(TurnStarted)] == [1, 2]
     assert [(event.turn, event.phase) for event in one.heard(PhaseStarted)] == [(1, "fire"), (1, "combat")]
+
+
+@pytest.mark.clause("NA-SEQ-07", "NA-ART-03", "NA-MOVE-01", "NA-CMD-10")
+def test_who_has_no_choice_is_known_without_the_whole_list() -> None:
+    """Shortcuts of decisions say the same as the list of orders does."""
+    town = box("town", "town_block", 5, 4.5, 6, 5.5)
+    shy = {"commanded": False}
+    one = scene(
+        unit("a", at=(3, 3, 0)),
+        unit("lost", at=(1, 1, 0), **shy),
+        unit("red_horse", at=(9, 1, 0), arm="horse", figures=5, **shy),
+        gun("g", at=(5.5, 3.5, 0)),
+        gun("far", at=(9, 3, 180)),
+        gun("bare", at=(11, 3, 0), crew=0),
+        wagon("w", at=(2, 1, 0)),
+        unit("b", BLUE, at=(3, 9, 180)),
+        man("boss", "a"),
+        terrain=(town,),
+    )
+    view, only = one.view(RED), dict[tuple[str, str], bool]()
+    asked = [Question(kind, RED, (gun,)) for kind in ("order", "fire") for gun in ("g", "far", "bare")]
+    asked += [Question("order", RED, (body,)) for body in ("a", "lost", "red_horse", "w")]
+    for question in (*asked, Question("persons", RED)):
+        decision = DECISIONS[question.kind]
+        found = decision.only(view, question)
+        assert found == Choice.only(decision, view, question), question.id
+        only[question.kind, str(question.about[:1])] = found is not None
+    assert set(only.values()) == {True, False}
+    assert only["fire", "('far',)"]
+    assert not only["fire", "('g',)"]
 
 
 @pytest.mark.clause("NA-SEQ-07")
