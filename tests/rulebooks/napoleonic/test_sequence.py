@@ -37,11 +37,10 @@ def test_a_turn_is_movement_fire_and_close_combat() -> None:
 def test_who_has_no_choice_is_known_without_the_whole_list() -> None:
     """Shortcuts of decisions say the same as the list of orders does."""
     town = box("town", "town_block", 5, 4.5, 6, 5.5)
-    shy = {"commanded": False}
     one = scene(
         unit("a", at=(3, 3, 0)),
-        unit("lost", at=(1, 1, 0), **shy),
-        unit("red_horse", at=(9, 1, 0), arm="horse", figures=5, **shy),
+        unit("lost", at=(1, 1, 0), commanded=False),
+        unit("red_horse", at=(9, 1, 0), arm="horse", figures=5, commanded=False),
         gun("g", at=(5.5, 3.5, 0)),
         gun("far", at=(9, 3, 180)),
         gun("bare", at=(11, 3, 0), crew=0),
