@@ -16,9 +16,10 @@ from grognard.rulebooks.fantasy.scenariofile import READY, ObjectiveRow, Scenari
 from grognard.rulebooks.fantasy.setup import Objective, Terrain
 from grognard.rulebooks.fantasy.tables import TerrainKind
 from grognard.rulebooks.fantasy.writing import plain_id
+from grognard.rulebooks.scenarios import off_table
 from grognard.space.outline import Outline
 from grognard.space.pose import Point, decimal
-from grognard.space.terrain import Broken, Fact, Piece, Table, polygon
+from grognard.space.terrain import Broken, Fact, Piece, Table, fences, polygon
 from grognard.space.tiled import MapProblems, TiledMap, read_map
 
 OBJECTIVE = "objective"
@@ -93,6 +94,7 @@ class GroundCheck:
         if kind is None:
             return
         own, name = self._id_of(piece), self._named(path, piece)
+        self._within(path, piece.id, fences(piece.line) if kind.line else piece.shapes)
         if kind.line:
             self._drawn_line(path, piece, own, name)
         elif not piece.shapes:
@@ -165,6 +167,7 @@ class GroundCheck:
         if row.line is not None:
             self._line(path, row, own, name)
         elif (outline := self._outline((*path, "poly"), label, row.poly or [])) is not None and kind:
+            self._within((*path, "poly"), own, [outline])
             self._lay((*path, "id"), Terrain(own, row.kind, outline.ring, name=name))
 
     def _line(self, path: Path, row: TerrainRow, own: str, name: Name | None) -> None:
@@ -172,6 +175,7 @@ class GroundCheck:
         if len(dict.fromkeys(points)) < 2:
             self._say((*path, "line"), own, T("a line needs at least 2 points"), "FA-TER-03")
         else:
+            self._within((*path, "line"), own, fences(points))
             self._lay((*path, "id"), Terrain(own, row.kind, line=points, name=name))
 
     def zone(self, path: Path, side: str, corners: Sequence[Sequence[float]]) -> None:
@@ -198,6 +202,11 @@ class GroundCheck:
         if kind not in self.kinds:
             self._say(path, piece, unknown(T("terrain kind"), kind, self.kinds), "FA-TER-01")
         return self.kinds.get(kind)
+
+    def _within(self, path: Path, piece: str, shapes: Sequence[Outline]) -> None:
+        """Some of it is on the table; what has no shape is wrong otherwise."""
+        if shapes and (wrong := off_table(self.ground.table, shapes)) is not None:
+            self._say(path, piece, wrong, "FA-TER-01")
 
     def _lay(self, path: Path, terrain: Terrain) -> None:
         if any(other.id == terrain.id for other in self.ground.terrain):

@@ -14,6 +14,7 @@ from grognard.rulebooks.napoleonic.order_of_battle import roll
 from grognard.rulebooks.napoleonic.setup import read_setup
 from grognard.rulebooks.napoleonic.tablefile import TablesFile
 from grognard.rulebooks.napoleonic.tables import load_tables, read_tables
+from grognard.rulebooks.scenarios import same_edges
 
 
 def check_file(path: Path) -> Text:
@@ -21,7 +22,7 @@ def check_file(path: Path) -> Text:
     document = read_yaml(path)
     kind = kind_of(document)
     if kind == "scenario":
-        return _scenario(read_setup(path))
+        return _scenario(read_setup(path), document)
     if kind == "army":
         return _army_file(read_army(path, tables=read_tables().under({})))
     if kind == "rules":
@@ -47,7 +48,7 @@ def kind_of(document: Document) -> str:
     return "tables" if keys & set(TablesFile.model_fields) else ""
 
 
-def _scenario(setup: NapoleonicSetup) -> Text:
+def _scenario(setup: NapoleonicSetup, document: Document) -> Text:
     """What it is, how large its armies are, and where they depart from the guides."""
     armies = [_army(setup, side.id) for side in setup.sides]
     return T(
@@ -55,7 +56,7 @@ def _scenario(setup: NapoleonicSetup) -> Text:
         name=setup.name,
         seats=len(setup.seats),
         units=len(setup.units) + len(setup.guns),
-        notes=(*armies, *departures(setup)),
+        notes=(*armies, *same_edges(document, "rear", "NA-ROUT-09"), *departures(setup)),
     )
 
 

@@ -17,6 +17,7 @@ from grognard.rulebooks.napoleonic.model import ObjectiveSheet, Terrain
 from grognard.rulebooks.napoleonic.scenariofile import READY, ObjectiveRow, ScenarioHead, TerrainRow
 from grognard.rulebooks.napoleonic.tablefile import plain_id
 from grognard.rulebooks.napoleonic.tablemodel import Obstacle, Tables
+from grognard.rulebooks.scenarios import off_table as wholly_off
 from grognard.space.pose import Point, decimal, thousandths
 from grognard.space.terrain import Broken, Piece, Table, polygon
 from grognard.space.tiled import MapProblems, TiledMap, read_map
@@ -188,6 +189,8 @@ class GroundCheck:
     def _lay(self, path: Path, terrain: Terrain) -> None:
         if any(other.id == terrain.id for other in self.ground.terrain):
             self.problems.add(path, T("terrain id '{id}' is used twice", id=terrain.id), READY)
+        if (wrong := wholly_off(self.ground.table, terrain.shapes)) is not None:
+            self._say(path if path == MAP else (*path[:-1], "points"), terrain.id, wrong, MODEL)
         self.ground.terrain.append(terrain)
 
     def _objective(self, path: Path, row: ObjectiveRow) -> None:

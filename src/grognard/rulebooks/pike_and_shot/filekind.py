@@ -10,6 +10,7 @@ from grognard.rulebooks.pike_and_shot.files import read_house_rules
 from grognard.rulebooks.pike_and_shot.setup import departures, points, read_setup
 from grognard.rulebooks.pike_and_shot.tablefile import TablesFile
 from grognard.rulebooks.pike_and_shot.tables import load_tables, read_tables
+from grognard.rulebooks.scenarios import same_edges
 
 
 def check_file(path: Path) -> Text:
@@ -17,7 +18,7 @@ def check_file(path: Path) -> Text:
     document = read_yaml(path)
     kind = kind_of(document)
     if kind == "scenario":
-        return _scenario(path)
+        return _scenario(path, document)
     if kind == "rules":
         house = read_house_rules(path, None, read_tables())
         load_tables(house.overlays)
@@ -39,8 +40,8 @@ def kind_of(document: Document) -> str:
     return "tables" if keys & set(TablesFile.model_fields) else ""
 
 
-def _scenario(path: Path) -> Text:
-    """What it is, what each side costs, and where it departs from the army lists."""
+def _scenario(path: Path, document: Document) -> Text:
+    """What it is, what each side costs, and what looks odd: enemies who run the same way, departures from the lists."""
     setup = read_setup(path)
     costs = [
         T("points of {side}: {points}", side=side.id, points=points(setup, side.id)) for side in setup.sides
@@ -50,7 +51,7 @@ def _scenario(path: Path) -> Text:
         name=setup.name,
         seats=len(setup.seats),
         units=len(setup.sheets),
-        notes=(*costs, *departures(setup)),
+        notes=(*costs, *same_edges(document, "edge", "PS-ROUT-05"), *departures(setup)),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 
@@ -14,6 +15,8 @@ from grognard.rulebooks.pike_and_shot.lineup import spot
 from grognard.rulebooks.pike_and_shot.model import ObjectiveSheet, Tables, Terrain
 from grognard.rulebooks.pike_and_shot.scenariofile import READY, ObjectiveRow, ScenarioHead, TerrainRow
 from grognard.rulebooks.pike_and_shot.tablefile import plain_id
+from grognard.rulebooks.scenarios import off_table as wholly_off
+from grognard.space.outline import Outline
 from grognard.space.pose import decimal, thousandths
 from grognard.space.terrain import Broken, Piece, Table, polygon
 from grognard.space.tiled import MapProblems, TiledMap, read_map
@@ -86,6 +89,7 @@ class GroundCheck:
             self.problems.add(path, message, "PS-TERR-01")
         elif self._known(path, piece.kind, piece.id):
             own, name = self._id_of(piece), self._named(path, piece)
+            self._within(path, own, piece.shapes)
             for number, shape in enumerate(piece.shapes, 1):
                 one = own if len(piece.shapes) == 1 else f"{own}_{number}"
                 self._lay(path, Terrain(one, piece.kind, shape.ring, name))
@@ -143,6 +147,7 @@ class GroundCheck:
             return
         if known:
             name = Name(row.name.en, row.name.ru) if row.name else None
+            self._within((*path, "poly"), row.id, [outline])
             self._lay((*path, "id"), Terrain(row.id, row.kind, outline.ring, name))
 
     def _known(self, path: Path, kind: str, piece: str) -> bool:
@@ -151,6 +156,10 @@ class GroundCheck:
         message = unknown(T("terrain kind"), kind, self.tables.terrain)
         self._say(path, T("terrain '{id}'", id=piece), message, "PS-TERR-01")
         return False
+
+    def _within(self, path: Path, piece: str, shapes: Sequence[Outline]) -> None:
+        if (wrong := wholly_off(self.ground.table, shapes)) is not None:
+            self._say(path, T("terrain '{id}'", id=piece), wrong, "PS-TERR-01")
 
     def _lay(self, path: Path, terrain: Terrain) -> None:
         if any(other.id == terrain.id for other in self.ground.terrain):

@@ -1,0 +1,43 @@
+"""What books on a table look for in every scenario: ground that is not on it, enemies who run the same way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from grognard.files import Document, Path
+from grognard.locale import T, Text
+from grognard.space.measure import gap, overlap
+from grognard.space.outline import Outline
+from grognard.space.terrain import Table
+
+
+def off_table(table: Table | None, shapes: Iterable[Outline]) -> Text | None:
+    """What to say of a piece of terrain no part of which is on the table: areas and legs of lines. None where some of
+    it is, as ground may well run over the edge, and where nobody knows how large the table is."""
+    if table is None or any(_on(table.outline, shape) for shape in shapes):
+        return None
+    return T("no part of it is on the table")
+
+
+def _on(table: Outline, shape: Outline) -> bool:
+    """A hedge along the very edge is on the table; a wood that begins there is not."""
+    return gap(shape, table) == 0 if len(shape.ring) == 2 else overlap(shape, table, 0)
+
+
+def same_edges(document: Document, key: str, clause: str) -> Iterator[Text]:
+    """Remarks on sides that have the edge of another, to which both would run; ``key`` of a side names its edge."""
+    seen: dict[str, str] = {}
+    sides: list[dict[str, Any]] = document.data["side"]
+    for at, side in enumerate(sides):
+        other = seen.setdefault(side[key], side["id"])
+        if other != side["id"]:
+            message = T("side '{id}': {key} {edge} is that of '{other}' too", id=side["id"], key=key,
+                        edge=side[key], other=other)  # fmt: skip
+            yield remark(document, ("side", at, key), message, clause)
+
+
+def remark(document: Document, path: Path, message: Text, clause: str) -> Text:
+    """What is allowed, but hardly meant: with the line of the file and the clause that it has to do with."""
+    line = document.place(path).line
+    return T("line {line}: {message} ({clause})", line=line, message=message, clause=clause)
