@@ -23,7 +23,7 @@ from grognard.orders.model import (
 )
 from grognard.orders.prompting import read_answer, suggest
 from grognard.orders.readback import order_line, read_back, unreadable
-from grognard.orders.reading import read
+from grognard.orders.reading import read, with_said
 from grognard.orders.wording import Wording
 
 __all__ = [
@@ -48,4 +48,5 @@ __all__ = [
     "read_back",
     "suggest",
     "unreadable",
+    "with_said",
 ]

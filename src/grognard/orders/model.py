@@ -57,6 +57,11 @@ class Vocabulary(msgspec.Struct, frozen=True, cache_hash=True):
     fillers: tuple[str, ...] = ()
     decimals: bool = False
 
+    @property
+    def keys(self) -> frozenset[Key]:
+        """Everything that may be part of an order."""
+        return frozenset((*(one.concept for one in self.keywords), *(one.id for one in self.things)))
+
 
 class Way(msgspec.Struct, frozen=True):
     """One way to say an option: the keys to be said, in any order. ``implied`` ones may be left out.

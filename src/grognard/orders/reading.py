@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 import msgspec
@@ -13,7 +13,17 @@ from grognard.orders.clauses import Heard, Sentence, hear, sentences
 from grognard.orders.cleaning import clean
 from grognard.orders.lexicon import Lexicon, lexicon_of
 from grognard.orders.matching import MANY, Desk
-from grognard.orders.model import Asked, Confidence, Doubt, Key, Reading, Understood, Vocabulary, Words
+from grognard.orders.model import (
+    Asked,
+    Confidence,
+    Doubt,
+    Key,
+    Option,
+    Reading,
+    Understood,
+    Vocabulary,
+    Words,
+)
 from grognard.orders.tagging import bits_of
 from grognard.orders.tokens import tokens
 from grognard.orders.understanding import Context, Statement, Understanding
@@ -27,6 +37,28 @@ def read(text: str, asked: Sequence[Asked], vocabulary: Vocabulary) -> Reading:
     what is clear only with good will is ``doubtful``; nothing is filled in from defaults.
     """
     return _Reader(text, asked, vocabulary).reading()
+
+
+def with_said(
+    text: str, asked: Sequence[Asked], vocabulary: Vocabulary, option: Callable[[str, Order], Option]
+) -> tuple[Asked, ...]:
+    """What is asked, with the orders that grammars read from ``text`` among the options.
+
+    ``option`` puts an order on the list of a question, named by its id.
+    """
+    if not text or not any(one.grammar for one in asked):
+        return tuple(asked)
+    found = read(text, asked, vocabulary)
+    said: dict[str, dict[Order, None]] = {}
+    for one in (*found.orders, *found.replaced):
+        said.setdefault(one.question, {})[one.order] = None
+    return tuple(_with(one, said.get(one.question, ()), option) for one in asked)
+
+
+def _with(asked: Asked, orders: Iterable[Order], option: Callable[[str, Order], Option]) -> Asked:
+    known = {one.order for one in asked.options}
+    added = [option(asked.question, order) for order in orders if order not in known]
+    return msgspec.structs.replace(asked, options=(*asked.options, *added)) if added else asked
 
 
 class _Reader:

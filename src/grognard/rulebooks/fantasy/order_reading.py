@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from grognard.core.rule import clause
 from grognard.core.state import UMPIRE, Order, Question
 from grognard.locale import Name
-from grognard.orders import Asked, Keyword, Option, Thing, Vocabulary, read
-from grognard.orders.model import Grammar, Key
+from grognard.orders import Asked, Keyword, Option, Thing, Vocabulary, with_said
+from grognard.orders.model import Grammar
 from grognard.rulebooks.fantasy.order_grammar import UnitGrammar
 from grognard.rulebooks.fantasy.order_keywords import (
     ATTACHED,
@@ -60,23 +58,9 @@ MINOR = (
 
 def asked(view: FantasyView, questions: Sequence[Question], text: str = "") -> tuple[Asked, ...]:
     """Open questions for the order language, with their defaults; with ``text`` also what is ordered in it."""
-    every = tuple(_asked(view, question) for question in questions)
-    if not text or not any(one.grammar for one in every):
-        return every
-    found = read(text, every, vocabulary(view))
-    said: dict[str, list[Order]] = {}
-    for order in (*found.orders, *found.replaced):
-        said.setdefault(order.question, []).append(order.order)
-    return tuple(
-        _with(view, question, one, said.get(one.question, ()))
-        for question, one in zip(questions, every, strict=True)
-    )
-
-
-def _with(view: FantasyView, question: Question, one: Asked, more: Sequence[Order]) -> Asked:
-    known = {option.order for option in one.options}
-    added = tuple(_option(view, question, order) for order in dict.fromkeys(more) if order not in known)
-    return replace(one, options=(*one.options, *added)) if added else one
+    every = [_asked(view, question) for question in questions]
+    by_id = {question.id: question for question in questions}
+    return with_said(text, every, vocabulary(view), lambda id, order: _option(view, by_id[id], order))
 
 
 def _asked(view: FantasyView, question: Question) -> Asked:
@@ -107,15 +91,8 @@ def _option(view: FantasyView, question: Question, order: Order) -> Option:
 
 def _grammar(view: FantasyView, question: Question) -> Grammar | None:
     if question.kind == "order":
-        return UnitGrammar(view.field, str(question.about[0]), _keys(view))
-    return PlaceGrammar(view, question, _keys(view)) if question.kind == "deploy" else None
-
-
-def _keys(view: FantasyView) -> frozenset[Key]:
-    """Everything that may be part of an order."""
-    words = vocabulary(view)
-    keys = (*(one.concept for one in words.keywords), *(one.id for one in words.things))
-    return frozenset[Key](keys)
+        return UnitGrammar(view.field, str(question.about[0]), vocabulary(view).keys)
+    return PlaceGrammar(view, question, vocabulary(view).keys) if question.kind == "deploy" else None
 
 
 # --- words -----------------------------------------------------------------------------------------------

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from grognard.core.state import UMPIRE, Order, Question
-from grognard.orders import Asked, Keyword, Option, Vocabulary, read
-from grognard.orders.model import Key
+from grognard.orders import Asked, Keyword, Option, Vocabulary, with_said
 from grognard.rulebooks.napoleonic.order_grammar import OrderGrammar
 from grognard.rulebooks.napoleonic.order_keywords import BY_KIND, COMPASS, FILLERS, MINOR
 from grognard.rulebooks.napoleonic.order_names import speakers, things
@@ -30,23 +29,9 @@ TURNING = ("order", "fire", "deploy")
 
 def asked(view: NapoleonicView, questions: Sequence[Question], text: str = "") -> tuple[Asked, ...]:
     """Open questions for the order language, with their defaults; with ``text`` also what is ordered in it."""
-    every = tuple(_asked(view, question) for question in questions)
-    if not text:
-        return every
-    found = read(text, every, vocabulary(view))
-    said: dict[str, list[Order]] = {}
-    for order in (*found.orders, *found.replaced):
-        said.setdefault(order.question, []).append(order.order)
-    return tuple(
-        _with(view, question, one, said.get(one.question, ()))
-        for question, one in zip(questions, every, strict=True)
-    )
-
-
-def _with(view: NapoleonicView, question: Question, one: Asked, more: Sequence[Order]) -> Asked:
-    known = {option.order for option in one.options}
-    added = tuple(_option(view, question, order) for order in dict.fromkeys(more) if order not in known)
-    return replace(one, options=(*one.options, *added)) if added else one
+    every = [_asked(view, question) for question in questions]
+    by_id = {question.id: question for question in questions}
+    return with_said(text, every, vocabulary(view), lambda id, order: _option(view, by_id[id], order))
 
 
 def _asked(view: NapoleonicView, question: Question) -> Asked:
@@ -69,19 +54,12 @@ def _made(view: NapoleonicView, question: Question) -> Asked:
         spoken_to = speakers(view.field, view.field.body(about))
     elif question.kind == "replacement":
         about = str(question.about[0])
-    grammar = OrderGrammar(view, question, _keys(view), spoken_to)
+    grammar = OrderGrammar(view, question, vocabulary(view).keys, spoken_to)
     return Asked(question.id, options, about, None, default, grammar, spoken_to)
 
 
 def _option(view: NapoleonicView, question: Question, order: Order) -> Option:
     return Option(order, ways(question.kind, order), order_words(view, question, order))
-
-
-def _keys(view: NapoleonicView) -> frozenset[Key]:
-    """Everything that may be part of an order."""
-    words = vocabulary(view)
-    keys = (*(one.concept for one in words.keywords), *(one.id for one in words.things))
-    return frozenset[Key](keys)
 
 
 # --- words -----------------------------------------------------------------------------------------------
