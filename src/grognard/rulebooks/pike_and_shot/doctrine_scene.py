@@ -1,10 +1,11 @@
 """Doctrine: the battle as its player looks at it, who is who, and what the army is to do (point 13).
 
-A scene is made of a view and kept with it: all questions about one position are answered from the same thoughts.
+A scene is made of a view and kept for a while: all questions about one position are answered from the same thoughts.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Hashable
 from functools import lru_cache
 from operator import itemgetter
@@ -15,6 +16,7 @@ from msgspec.structs import replace
 from grognard.rulebooks.pike_and_shot.field import FOOT, GUN, HORSE, Field
 from grognard.rulebooks.pike_and_shot.formations import ranks_of
 from grognard.rulebooks.pike_and_shot.model import Bases, Commander, Objective, PikeSetup, Unit
+from grognard.rulebooks.pike_and_shot.steps import movement
 from grognard.rulebooks.pike_and_shot.victory import (
     Losses,
     causes,
@@ -93,6 +95,7 @@ def ahead_of(body: Body, other: Body) -> Ahead:
     return Ahead(far - deep - body.half_depth, abs(right) - wide - body.half_front)
 
 
+@lru_cache(maxsize=4096)
 def apart(a: Body, b: Body) -> int:
     """How far two bodies are from each other along the axes of the first: a little less than it is at corners."""
     dx, dy = b.x - a.x, b.y - a.y
@@ -158,9 +161,9 @@ class Scene:
         self.field: Field = view.field
         self.setup = view.setup
         self.side = view.side
-        self._bodies: dict[str, Body] = {}
+        self._bodies: dict[str, Body] = self.field.still.setdefault("doctrine", {})
         self._kinds: dict[str, Kind] = {}
-        self._counted: dict[str, Losses] = {}
+        self._straws: dict[str, int] = {}
         self._foes: dict[str, list[tuple[int, Unit]]] = {}
 
     # --- units ---
@@ -179,10 +182,9 @@ class Scene:
         return [enemy for enemy in self.enemies if not enemy.routing]
 
     def body(self, unit: Unit) -> Body:
-        found = self._bodies.get(unit.id)
-        if found is None:
-            found = self._bodies[unit.id] = body_of(unit.bases)
-        return found
+        if unit.id not in self._bodies:
+            self._bodies[unit.id] = body_of(unit.bases)
+        return self._bodies[unit.id]
 
     @once
     def bodies(self) -> list[tuple[str, Body, bool]]:
@@ -191,17 +193,14 @@ class Scene:
         return [(unit.id, self.body(unit), sheets[unit.id].side == self.side) for unit in self.field.units]
 
     def kind(self, unit: Unit) -> Kind:
-        found = self._kinds.get(unit.id)
-        if found is None:
+        if unit.id not in self._kinds:
             plain = unit.hanging is None and not unit.routing
-            found = _kind(self.setup, unit.id, unit.bases, unit.formation, plain)
-            self._kinds[unit.id] = found
-        return found
+            self._kinds[unit.id] = _kind(self.setup, unit.id, unit.bases, unit.formation, plain)
+        return self._kinds[unit.id]
 
     def foes(self, unit: Unit) -> list[tuple[int, Unit]]:
         """Enemies and about how far they are from a unit, the nearest first; measured once while all stand so."""
-        found = self._foes.get(unit.id)
-        if found is None:
+        if unit.id not in self._foes:
             key = ("foes", unit.id, unit.bases)
             measured: list[tuple[int, str]] | None = self.field.still.get(key)
             if measured is None:
@@ -210,8 +209,13 @@ class Scene:
                 measured.sort(key=itemgetter(0))
                 self.field.still[key] = measured
             pieces = self.field.pieces
-            found = self._foes[unit.id] = [(far, pieces[one]) for far, one in measured]  # type: ignore[misc]
-        return found
+            self._foes[unit.id] = [(far, pieces[one]) for far, one in measured]  # type: ignore[misc]
+        return self._foes[unit.id]
+
+    @once
+    def most_points(self) -> int:
+        """Move points of an impulse at most."""
+        return max(movement(self.field).points.values())
 
     def nearest(self, unit: Unit) -> Unit | None:
         """The nearest enemy that is not running."""
@@ -250,7 +254,7 @@ class Scene:
         return "hold" if standing(self.field, self.side, self.census) >= WINNING else "attack"
 
     @once
-    def census(self) -> Hashable:
+    def census(self) -> Census:
         return _census(self.field)
 
     def _raids(self) -> bool:
@@ -279,28 +283,31 @@ class Scene:
 
     def is_last_straw(self, unit: Unit) -> bool:
         """With this unit lost its side would be broken (PS-VIC-05)."""
-        side = self.field.side(unit.id)
-        found = self._counted.get(side)
-        if found is None:
-            found = _kept(self.setup, ("losses", side, self.census), lambda: losses(self.field, side))
-            self._counted[side] = found
-        lost = found.lost + (0 if unit.routing else len(unit.bases))
-        return found.lost * 100 < found.start * self._limit <= lost * 100
+        side = self.setup.sheets[unit.id].side
+        if side not in self._straws:
+            self._straws[side] = self._straw(side)
+        return 0 < self._straws[side] <= len(unit.bases) and not unit.routing
 
-    @once
-    def _limit(self) -> int:
-        return int(self.field.option("army_break"))
+    def _straw(self, side: str) -> int:
+        """Bases that a side can't afford to lose any more; 0 where it is broken already."""
+        found: Losses = _kept(self.setup, ("losses", side, self.census.men), lambda: losses(self.field, side))
+        return max(0, -(-found.start * int(self.field.option("army_break")) // 100) - found.lost)
 
     def objective(self, one: str) -> Objective:
         return self.field.pieces[objective_id(one)]  # type: ignore[return-value]
 
     @once
     def garrisons(self) -> frozenset[str]:
-        """Units that stand on ground that counts."""
-        if not self.counts_ground:
-            return frozenset()
-        sheets = self.setup.objectives.values()
-        return frozenset(unit.id for unit in self.own if any(within(unit, sheet) for sheet in sheets))
+        """Units that stand on ground that counts; looked up once while all stand so."""
+        key = ("garrisons", self.side)
+        still = self.field.still
+        if key not in still:
+            sheets = self.setup.objectives.values()
+            still[key] = frozenset(
+                [unit.id for unit in self.own if any(within(unit, sheet) for sheet in sheets)]
+            )
+        found: frozenset[str] = still[key]
+        return found if self.counts_ground else frozenset()
 
     @once
     def counts_ground(self) -> bool:
@@ -322,20 +329,22 @@ class Scene:
 
     def _errand(self, at: Point, radius: int, taken: set[str]) -> Unit | None:
         """Nobody goes where the enemy stands in strength."""
-        if any(between2(self.body(one).at, at) < (radius + 3000) ** 2 for one in self.formed):
-            return None
-        free = [
-            unit
-            for unit in self.own
-            if unit.id not in taken
-            and not unit.routing
-            and unit.id not in self.garrisons
-            and not self.is_gun(unit)
-            and distance(self.body(unit).at, at) <= radius + self.kind(unit).move * 2 * self.turns_left
-        ]
-        return min(
-            free, key=lambda unit: (self.is_horse(unit), between2(self.body(unit).at, at)), default=None
-        )
+        for one in self.formed:
+            if between2(self.body(one).at, at) < (radius + 3000) ** 2:
+                return None
+        turns, best, found = 2 * self.turns_left, (True, 10**12), None
+        for unit in self._unbound:
+            far2, kind = between2(self.body(unit).at, at), self.kind(unit)
+            rank = kind.arm == HORSE, far2
+            if rank < best and unit.id not in taken and root(far2) <= radius + kind.move * turns:
+                best, found = rank, unit
+        return found
+
+    @once
+    def _unbound(self) -> list[Unit]:
+        """Own units that may be sent somewhere."""
+        able = [unit for unit in self.own if not unit.routing and unit.id not in self.garrisons]
+        return [unit for unit in able if not self.is_gun(unit)]
 
     # --- thoughts kept beyond the position ---
 
@@ -344,12 +353,32 @@ class Scene:
         """All that a thought about a unit hangs on besides itself and its commanders: enemies as they are and who
         leads them, where friends stand, the orders of all commanders, smoke, how the battle stands and how late it
         is."""
-        friends = tuple([(u.id, u.bases, u.formation, u.routing, u.hanging is None) for u in self.own])
-        led = tuple([men for enemy in self.enemies if (men := self.led(enemy))])
-        posts = map(self.field.pieces.get, self.setup.commanders)
-        orders = tuple([(one.id, one.order) for one in posts if isinstance(one, Commander) and one.order])
-        number = self.field.turn.number
-        return number, tuple(self.enemies), led, friends, orders, tuple(self.field.smoke), self.census
+        pieces, posts = self.field.pieces, self.setup.commanders
+        friends = tuple(
+            [(u.id, u.bases, u.formation, u.routing, u.hanging is None, u.loot) for u in self.own]
+        )
+        men = [one for one in map(pieces.get, posts) if one.__class__ is Commander]
+        orders = tuple([(one.id, one.order) for one in men if one.order])
+        led = tuple([one for one in men if one.attached and posts[one.id].side != self.side])
+        return (
+            self.field.turn.number,
+            (tuple(self.enemies), led, friends, self.absent),
+            (orders, tuple(self.field.smoke), _events(self.field)),
+        )
+
+    @once
+    def absent(self) -> Hashable:
+        """Units that are not on the table, as far as conditions look at them."""
+        pieces, sheets = self.field.pieces, self.setup.sheets
+        if len(self.field.units) == len(sheets):
+            return ()
+        return tuple(
+            [
+                (u.id, u.status, u.routing, u.loot)
+                for u in map(pieces.get, sheets)
+                if u.__class__ is Unit and u.status != "ready"
+            ]
+        )
 
     def led(self, unit: Unit) -> tuple[Commander, ...]:
         """Commanders attached to a unit."""
@@ -369,13 +398,18 @@ class Scene:
 
 
 def scene_of(view: PikeView) -> Scene:
-    """The thoughts about that position, kept with it."""
-    key = ("doctrine", view.side)
-    kept = view.field.kept
-    found: Scene | None = kept.get(key)
-    if found is None:
-        found = kept[key] = Scene(view)
-    return found
+    """The thoughts about that position, kept for a while. Not with the field, which the scene knows: the two would
+    hold each other in memory until somebody looks for rings."""
+    field, side = view.field, view.side
+    for scene in tuple(_scenes):
+        if scene.field is field and scene.side == side:
+            return scene
+    scene = Scene(view)
+    _scenes.append(scene)
+    return scene
+
+
+_scenes: deque[Scene] = deque(maxlen=8)
 
 
 @lru_cache(maxsize=8)
@@ -386,7 +420,14 @@ def _thoughts(setup: PikeSetup) -> dict[Hashable, Any]:
 # --- how the battle stands ---
 
 
-def standing(field: Field, side: str, census: Hashable) -> int:
+class Census(NamedTuple):
+    """All that conditions look at: men, and what happened."""
+
+    men: Hashable
+    events: Hashable
+
+
+def standing(field: Field, side: str, census: Census) -> int:
     """Points ahead of the other side if the battle ended now."""
     return int(_kept(field.setup, (side, census), lambda: _standing(field, side)))
 
@@ -415,18 +456,28 @@ def _reckonings(setup: PikeSetup) -> dict[Hashable, Any]:
     return {}
 
 
-def _census(field: Field) -> Hashable:
-    """All that conditions look at."""
-    pieces, sheets = field.pieces, field.setup.sheets
+def _census(field: Field) -> Census:
+    pieces, sizes = field.pieces, _sizes(field.setup)
     men = tuple(
         [
-            (u.status, u.routing, u.loot, "" if len(u.bases) == len(sheets[u.id].bases) else _types(u))
-            for u in map(pieces.get, sheets)
+            (u.status, u.routing, u.loot, "" if len(u.bases) == sizes[u.id] else _types(u))
+            for u in map(pieces.get, sizes)
             if u.__class__ is Unit
         ]
     )
-    grounds = tuple(pieces[objective_id(one)] for one in field.setup.objectives)
-    return men, grounds, field.turn.scores, field.turn.happened
+    return Census(men, _events(field))
+
+
+@lru_cache(maxsize=8)
+def _sizes(setup: PikeSetup) -> dict[str, int]:
+    """Bases of the units at the start."""
+    return {one: len(sheet.bases) for one, sheet in setup.sheets.items()}
+
+
+def _events(field: Field) -> Hashable:
+    """Ground that was taken and what was scored."""
+    grounds = tuple([field.pieces[objective_id(one)] for one in field.setup.objectives])
+    return grounds, field.turn.scores, field.turn.happened
 
 
 def _types(unit: Unit) -> tuple[str, ...]:
