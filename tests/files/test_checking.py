@@ -189,6 +189,7 @@ def test_problems_sort_by_place() -> None:
         ("лучник", ["лучники", "рыцари"], "лучники"),
         ("quiche", ["attack", "defence"], None),
         ("x", [], None),
+        ("ф1", ["f2", "f1", "f3"], "f1"),
     ],
 )
 def test_did_you_mean(word: str, known: list[str], guess: str | None) -> None:

@@ -303,3 +303,40 @@ def test_an_english_he_denies_nothing(post: str) -> None:
     reading = read(post, ASKED, WORDS)
     assert [one.order for one in reading.orders] == [("attack", "d_cut")]
     assert not any("not to do" in remark.say() for one in reading.orders for remark in one.remarks)
+
+
+def called(*names: str) -> Vocabulary:
+    """A vocabulary with pieces of these short names."""
+    return Vocabulary(
+        KEYWORDS,
+        tuple(Thing(name, Name(f"Company {name}", f"Рота {name}"), aliases=(name,)) for name in names),
+    )
+
+
+@pytest.mark.parametrize(
+    ("said", "names", "meant"),
+    [
+        ("ф1", ("f1", "f2", "f3"), "f1"),
+        ("Ф2", ("f1", "f2", "f3"), "f2"),
+        ("фр57", ("fr57", "fr61"), "fr57"),
+        ("с1", ("s1", "s2"), "s1"),
+        ("г3", ("g3", "h1"), "g3"),
+        ("н1", ("h1", "h2"), "h1"),
+        ("н1", ("n1", "n2"), "n1"),
+        ("рф2", ("pf2", "bf2"), "pf2"),
+    ],
+)
+def test_short_names_in_the_other_alphabet(said: str, names: tuple[str, ...], meant: str) -> None:
+    """Written as they sound or as they look; what isn't the same letter to the eye is read with a doubt."""
+    asked = [Asked(f"order:{name}", (Option(("hold",)),), name) for name in names]
+    reading = read(f"{said}: держать", asked, called(*names))
+    assert [one.question for one in reading.orders] == [f"order:{meant}"]
+    assert not reading.doubts
+
+
+def test_a_short_name_that_may_be_two_is_asked_about_with_these_two() -> None:
+    names = ("v1", "w1", "f1", "g1")
+    asked = [Asked(f"order:{name}", (Option(("hold",)),), name) for name in names]
+    reading = read("в1: держать", asked, called(*names))
+    assert not reading.orders
+    assert [str(one.words) for one in reading.doubts[0].suggestions][:2] == ["Company v1", "Company w1"]

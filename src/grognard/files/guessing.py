@@ -8,12 +8,14 @@ from collections.abc import Iterable
 from grognard.locale import Name, T, Text
 
 _LOOK_ALIKES = str.maketrans("авекмнорстухёіїјѕ", "abekmhopctyxeiijs")
+_SOUND_ALIKES = str.maketrans("бгдзилпф", "bgdzilpf")
 _LISTED = 20
 
 
 def fold(word: str) -> str:
-    """``word`` in small letters, Cyrillic letters that look like Latin ones as these."""
-    return word.casefold().translate(_LOOK_ALIKES)
+    """``word`` in small letters, Cyrillic letters that look like Latin ones as these, or else those that sound
+    so (ф1 is f1)."""
+    return word.casefold().translate(_LOOK_ALIKES).translate(_SOUND_ALIKES)
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str | None:

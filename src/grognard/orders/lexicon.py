@@ -11,7 +11,7 @@ from typing import NamedTuple
 from rapidfuzz import fuzz, process
 
 from grognard.orders.common import FILLERS, MARKS
-from grognard.orders.folding import fold, nearest, spellings, stem
+from grognard.orders.folding import fold, in_latin, nearest, spellings, stem
 from grognard.orders.model import Key, Keyword, Thing, Vocabulary
 from grognard.orders.tokens import Token, tokens
 
@@ -142,11 +142,18 @@ class Lexicon:
             units = frozenset(self._units_of(spelling))
             if units or word in self.fillers:  # "he" is no "не" in letters that look alike
                 return Known(units)
+        names = self._in_latin(word)
+        if len(names) == 1:
+            return Known(frozenset({stem(names[0])}), names[0])
         near = nearest(stem(word), self._typeable)
         units = frozenset(f"{one}*" if one in self.prefixes else one for one in near)
         return (
             Known(units | self.stems.intersection(near), self._shown(near[0])) if near else Known(frozenset())
         )
+
+    def _in_latin(self, word: str) -> list[str]:
+        """The names of the vocabulary that ``word`` is in the other alphabet."""
+        return [name for name in in_latin(word) if name in self.surface]
 
     def _shown(self, core: str) -> str:
         """A word for people from what is left of it in a look-up."""
@@ -163,9 +170,8 @@ class Lexicon:
     def similar(self, word: str) -> list[Key]:
         """What a word that is not known may have been meant for, the likeliest first."""
         found = process.extract(fold(word), self.surface.keys(), scorer=fuzz.ratio, score_cutoff=ALIKE)
-        return list(
-            dict.fromkeys(key for near, _, _ in found for key in sorted(map(str, self.surface[near])))
-        )
+        near = [*self._in_latin(fold(word)), *(one for one, _, _ in found)]
+        return list(dict.fromkeys(key for one in near for key in sorted(map(str, self.surface[one]))))
 
     def words_of(self, key: Key) -> list[str]:
         """The words of all names and phrases of a thing or concept, folded."""
