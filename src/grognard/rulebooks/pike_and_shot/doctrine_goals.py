@@ -15,7 +15,7 @@ from grognard.rulebooks.pike_and_shot.field import FOOT, Field, middle_of_table
 from grognard.rulebooks.pike_and_shot.model import PikeSetup, Unit
 from grognard.rulebooks.pike_and_shot.rolls import roll_of
 from grognard.space.outline import Outline, box_of, boxes_near, holds
-from grognard.space.pose import Point, between2, distance, heading_to, share_of, step, turn_to
+from grognard.space.pose import Point, Vector, between2, distance, heading_to, share_of, step, turn_to
 from grognard.space.sine import TURN
 
 Aim: TypeAlias = Literal["charge", "shoot", "go", "stay"]
@@ -200,12 +200,30 @@ def edges(body: Body, flanks: bool) -> tuple[Edge, ...]:
 def prospects(scene: Scene, unit: Unit, enemy: Unit) -> tuple[float, float]:
     """What a charge wins in front, and on a flank, when it comes to blows: the unit rested, an enemy under fire the
     worse for it."""
-    own, foe = nerve(scene.field, unit)._replace(dp=0), nerve(scene.field, enemy)
-    worn = foe.dp + (SHOT_UP if _under_fire(scene, enemy) else 0)
-    foe = foe._replace(dp=_about(worn, foe.bases))
-    flanks = enemy.routing or scene.field.formation(enemy).flanks
     me, other = scene.kind(unit), scene.kind(enemy)
+    own, (foe, flanks) = _rested(scene, unit), _awaited(scene, enemy)
     return _prospects(scene.setup, me, other, own, foe, flanks, scene.boldness(unit, enemy))
+
+
+def _rested(scene: Scene, unit: Unit) -> Nerve:
+    """The unit without its disorder; kept for the position."""
+    key, kept = ("doctrine", "rested", unit.id), scene.field.kept
+    if key not in kept:
+        kept[key] = nerve(scene.field, unit)._replace(dp=0)
+    found: Nerve = kept[key]
+    return found
+
+
+def _awaited(scene: Scene, enemy: Unit) -> tuple[Nerve, bool]:
+    """An enemy as he will be when a charge comes home, and whether he has flanks; kept for the position."""
+    key, kept = ("doctrine", "awaited", enemy.id), scene.field.kept
+    if key not in kept:
+        foe = nerve(scene.field, enemy)
+        worn = foe.dp + (SHOT_UP if _under_fire(scene, enemy) else 0)
+        flanks = enemy.routing or scene.field.formation(enemy).flanks
+        kept[key] = foe._replace(dp=_about(worn, foe.bases)), flanks
+    found: tuple[Nerve, bool] = kept[key]
+    return found
 
 
 def _about(dp: int, bases: int) -> int:
@@ -214,7 +232,7 @@ def _about(dp: int, bases: int) -> int:
     return (min(dp, 2 * bases) + third // 2) // third * third
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def _prospects(
     setup: PikeSetup, me: Kind, other: Kind, own: Nerve, foe: Nerve, flanks: bool, boldness: float
 ) -> tuple[float, float]:
@@ -348,16 +366,26 @@ def _slowed(setup: PikeSetup, start: Point, at: Point, half_front: int, move: in
     far = distance(start, at)
     number = far // LOOK + 1
     across = heading_to(start, at)
-    sides = (step(across, 0, half_front), step(across, 0, -half_front))
+    abreast = ((0, 0), step(across, 0, half_front), step(across, 0, -half_front))
     lost = 0.0
     for i in range(1, number + 1):
-        middle = share_of(start, at, i, number)
-        points = (middle, *((middle[0] + x, middle[1] + y) for x, y in sides))
-        factor = min(
-            (factor for shape, factor in slow if any(holds(shape, point) for point in points)), default=100
-        )
+        middle, factor = share_of(start, at, i, number), 100
+        for shape, one in slow:
+            if one < factor and _is_entered(shape, middle, abreast):
+                factor = one
         lost += far / number / move * (100 / factor - 1)
     return lost
+
+
+def _is_entered(shape: Outline, middle: Point, abreast: tuple[Vector, ...]) -> bool:
+    """Whether one of some points beside a middle lies in a shape; most are outside of its box."""
+    west, south, east, north = shape.box
+    x, y = middle
+    for dx, dy in abreast:
+        at = x + dx, y + dy
+        if west <= at[0] <= east and south <= at[1] <= north and holds(shape, at):
+            return True
+    return False
 
 
 @lru_cache(maxsize=8)
@@ -394,16 +422,24 @@ def march(scene: Scene, unit: Unit) -> Goal:
         return STAY
     kind = scene.kind(unit)
     standoff = max(0, kind.effective - 100) if kind.range else 0
-    best: tuple[float, Goal] | None = None
-    for enemy in scene.formed:
-        body = scene.body(enemy)
-        points = way(scene, unit, body.at, standoff + body.half_depth + scene.body(unit).half_depth)
-        worth = weight(scene, enemy)
-        goal = Goal("shoot", body.at, enemy.id, standoff, -1, points, worth)
-        score = worth - TIME * points
-        if best is None or score > best[0]:
-            best = score, goal
-    return best[1] if best else STAY
+    body, best, found = scene.body(unit), -99.0, STAY
+    for worth, enemy, other in _weights(scene):
+        if worth > best:
+            short = standoff + other.half_depth + body.half_depth
+            points = _way(body, kind.move, other.at, short)
+            if worth - TIME * points > best:
+                best = worth - TIME * points
+                found = Goal("shoot", other.at, enemy, standoff, -1, points, worth)
+    return found
+
+
+def _weights(scene: Scene) -> list[tuple[float, str, Body]]:
+    """How much each enemy is worth shooting at, and where he stands; kept for the position."""
+    key, kept = ("doctrine", "weights", scene.side), scene.field.kept
+    if key not in kept:
+        kept[key] = [(weight(scene, one), one.id, scene.body(one)) for one in scene.formed]
+    found: list[tuple[float, str, Body]] = kept[key]
+    return found
 
 
 def weight(scene: Scene, enemy: Unit) -> float:

@@ -29,7 +29,7 @@ from grognard.rulebooks.pike_and_shot.victory import (
 from grognard.rulebooks.pike_and_shot.view import PikeView
 from grognard.space import formation as layout
 from grognard.space.outline import once
-from grognard.space.pose import Point, between2, distance, root
+from grognard.space.pose import Point, between2, root
 from grognard.space.sine import COS, ONE, SIN
 
 Posture: TypeAlias = Literal["attack", "hold", "raid"]

@@ -305,7 +305,7 @@ def may_pay(scene: Scene, unit: Unit) -> bool:
 
 
 def longest_charge(scene: Scene, unit: Unit) -> int:
-    return max(steps.movement(scene.field).points.values()) * scene.kind(unit).move
+    return scene.most_points * scene.kind(unit).move
 
 
 def _lies_ahead(body: Body, other: Body, most: int) -> bool:

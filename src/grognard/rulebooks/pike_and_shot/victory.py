@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from grognard.core.rule import clause, rule
@@ -13,6 +14,7 @@ from grognard.rulebooks.pike_and_shot.model import (
     TURN,
     Objective,
     ObjectiveSheet,
+    PikeSetup,
     Score,
     Sheet,
     Unit,
@@ -113,15 +115,23 @@ def trait_of(field: Field, sheet: Sheet, trait: str) -> bool:
 
 @clause("PS-VIC-02")
 def losses(field: Field, side: str) -> Losses:
-    """Without artillery, and without light units unless these are half of the army's bases or more."""
-    counted = [sheet for sheet in sheets_of(field, side) if not trait_of(field, sheet, ARTILLERY)]
-    everything = sum(len(sheet.bases) for sheet in sheets_of(field, side))
-    light = [sheet for sheet in counted if trait_of(field, sheet, LIGHT)]
-    if 2 * sum(len(sheet.bases) for sheet in light) < everything:
-        counted = [sheet for sheet in counted if sheet not in light]
-    return Losses(
-        sum(len(sheet.bases) for sheet in counted), sum(lost_bases(field, sheet) for sheet in counted)
-    )
+    """Of the units that count."""
+    start, sheets = counted(field.setup, side)
+    return Losses(start, sum([lost_bases(field, sheet) for sheet in sheets]))
+
+
+@lru_cache(maxsize=64)
+@clause("PS-VIC-02")
+def counted(setup: PikeSetup, side: str) -> tuple[int, tuple[Sheet, ...]]:
+    """Bases of the units whose losses count, and these: without artillery, and without light units unless these are
+    half of the army's bases or more."""
+    field = Field(setup, {})
+    every = sheets_of(field, side)
+    sheets = [sheet for sheet in every if not trait_of(field, sheet, ARTILLERY)]
+    light = [sheet for sheet in sheets if trait_of(field, sheet, LIGHT)]
+    if 2 * sum(len(sheet.bases) for sheet in light) < sum(len(sheet.bases) for sheet in every):
+        sheets = [sheet for sheet in sheets if sheet not in light]
+    return sum(len(sheet.bases) for sheet in sheets), tuple(sheets)
 
 
 @clause("PS-VIC-02")
@@ -145,8 +155,8 @@ def is_lost(unit: Unit) -> bool:
 @clause("PS-VIC-05")
 def is_broken(field: Field, side: str) -> bool:
     """The lost fraction has reached the break limit (option ``army_break``)."""
-    counted = losses(field, side)
-    return counted.start > 0 and counted.lost * 100 >= counted.start * int(field.option("army_break"))
+    found = losses(field, side)
+    return found.start > 0 and found.lost * 100 >= found.start * int(field.option("army_break"))
 
 
 def other_side(field: Field, side: str) -> str:
