@@ -52,6 +52,15 @@ class Decision(Protocol):
         ...
 
 
+def allows(decision: Decision, view: Any, question: Question, order: Order) -> bool:
+    """Whether an order passes the check."""
+    try:
+        decision.check(view, question, order)
+    except Refused:
+        return False
+    return True
+
+
 class FromList:
     """A decision whose answers are a finite list: ``check`` is membership, the preview is empty."""
 

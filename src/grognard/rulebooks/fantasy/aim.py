@@ -24,14 +24,13 @@ from grognard.rulebooks.fantasy.model import OrderWord, Unit, UnitOrder
 from grognard.rulebooks.fantasy.paper import paper
 from grognard.rulebooks.fantasy.paths import Path, most
 from grognard.rulebooks.fantasy.view import FantasyView
+from grognard.rulebooks.meanings import legal
 from grognard.space.pose import Point, distance, heading_to, local, step
 from grognard.space.sine import TURN
 
 if TYPE_CHECKING:
     from grognard.rulebooks.book import Drag
 
-MOST = 40
-"""So many meanings at most."""
 RINGS = (0, 250, 500, 1000, 1500, 2500)
 """A unit that can't be set up where it was put is set up so far beside it, if it can."""
 Aimed = Iterable[Order]
@@ -80,29 +79,8 @@ def aim(
         piece, target = "", piece
     target = "" if target == piece else target
     hand = Hand(view, question, piece, at, heading, target, drag.draft)
-    return legal(hand, _AIMS[question.kind](hand))
-
-
-def legal(hand: Hand, found: Aimed) -> tuple[Order, ...]:
-    """Those that pass the check; if none does, the first alone. A click on bare ground means nothing that is
-    forbidden."""
-    passed: list[Order] = []
-    first: Order | None = None
-    for order in dict.fromkeys(found):
-        first = first or order
-        if len(passed) < MOST and passes(hand.view, hand.question, order):
-            passed.append(order)
-    if passed or first is None or not (hand.piece or hand.target):
-        return tuple(passed)
-    return (first,)
-
-
-def passes(view: FantasyView, question: Question, order: Order) -> bool:
-    try:
-        DECISIONS[question.kind].check(view, question, order)
-    except Refused:
-        return False
-    return True
+    nearest = bool(hand.piece or hand.target)
+    return legal(DECISIONS[question.kind], view, question, _AIMS[question.kind](hand), nearest)
 
 
 # --- orders ---

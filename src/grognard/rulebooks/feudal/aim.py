@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from grognard.core.errors import Refused
 from grognard.core.game import Heard
 from grognard.core.state import Order, Question
 from grognard.rulebooks.feudal.decisions import DECISIONS
@@ -18,12 +17,11 @@ from grognard.rulebooks.feudal.order_words import OF_A_SEAT
 from grognard.rulebooks.feudal.picture_arrows import NORMALS, Place
 from grognard.rulebooks.feudal.places import places
 from grognard.rulebooks.feudal.view import FeudalView
+from grognard.rulebooks.meanings import legal
 
 if TYPE_CHECKING:
     from grognard.rulebooks.book import Drag
 
-MOST = 40
-"""So many meanings at most."""
 STEP = 24.0
 """An army led less far than this stays where it is."""
 Where = Literal["ahead", "here", "back"]
@@ -68,7 +66,7 @@ def aim(
         piece, target = "", piece
     army = str(question.about[0]) if question.about else ""
     hand = Hand(view, question, piece, target, where, army in here)
-    return legal(hand, _orders(hand))
+    return legal(DECISIONS[question.kind], view, question, _orders(hand))
 
 
 def _where(place: Place, drag: Drag) -> Where:
@@ -76,25 +74,6 @@ def _where(place: Place, drag: Drag) -> Where:
     east, south = NORMALS[place.front]
     way = (drag.x - place.x - place.width / 2) * east + (drag.y - place.y - place.height / 2) * south
     return "ahead" if way > STEP else "back" if way < -STEP else "here"
-
-
-def legal(hand: Hand, orders: Iterable[Order]) -> tuple[Order, ...]:
-    """Those that pass the check; if none does, the first alone."""
-    found: list[Order] = []
-    first: Order | None = None
-    for order in dict.fromkeys(orders):
-        first = first or order
-        if len(found) < MOST and passes(hand.view, hand.question, order):
-            found.append(order)
-    return tuple(found) if found or first is None else (first,)
-
-
-def passes(view: FeudalView, question: Question, order: Order) -> bool:
-    try:
-        DECISIONS[question.kind].check(view, question, order)
-    except Refused:
-        return False
-    return True
 
 
 def _orders(hand: Hand) -> Iterable[Order]:

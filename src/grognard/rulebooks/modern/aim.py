@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from grognard.core.book import allows
 from grognard.core.game import Heard
 from grognard.core.state import Arg, Order, Question
+from grognard.rulebooks.meanings import legal
 from grognard.rulebooks.modern.decisions import DECISIONS
 from grognard.rulebooks.modern.deployment import RESERVE, changed, proposal
 from grognard.rulebooks.modern.field import Field
 from grognard.rulebooks.modern.model import Unit
-from grognard.rulebooks.modern.order_reading import passes
 from grognard.rulebooks.modern.paper import paper
 from grognard.rulebooks.modern.targets import word_for
 from grognard.rulebooks.modern.view import ModernView
@@ -26,8 +27,6 @@ from grognard.space.hex_grid import Hex
 if TYPE_CHECKING:
     from grognard.rulebooks.book import Drag
 
-MOST = 40
-"""So many meanings at most."""
 Aimed = Iterable[Order]
 
 
@@ -81,26 +80,13 @@ def aim(
     if piece is not None and hex is not None and piece.status == "map" and piece.hex == hex:
         piece, target = None, piece
     hand = Hand(view, question, piece, hex, None if target is piece else target, drag.draft)
-    return legal(hand, _AIMS[question.kind](hand))
+    nearest = bool(hand.piece or hand.target)
+    return legal(DECISIONS[question.kind], view, question, _AIMS[question.kind](hand), nearest)
 
 
 def _unit(field: Field, name: str) -> Unit | None:
     found = field.pieces.get(name)
     return found if isinstance(found, Unit) else None
-
-
-def legal(hand: Hand, orders: Aimed) -> tuple[Order, ...]:
-    """Those that pass the check; if none does, the first alone. A click on bare ground means nothing that is
-    forbidden."""
-    found: list[Order] = []
-    first: Order | None = None
-    for order in dict.fromkeys(orders):
-        first = first or order
-        if len(found) < MOST and passes(hand.view, hand.question, order):
-            found.append(order)
-    if found or first is None or not (hand.piece or hand.target):
-        return tuple(found)
-    return (first,)
 
 
 # --- movement --------------------------------------------------------------------------------------------
@@ -183,7 +169,11 @@ def _cards(hand: Hand, *targets: Order) -> Iterator[Order]:
     heads: list[Order] = [("play", card) for card in dict.fromkeys(known) if card]
     for words in targets:
         orders = ((*head, *words) for head in (*heads, ("ability",)))
-        yield from (order for order in orders if passes(hand.view, hand.question, order))
+        yield from (
+            order
+            for order in orders
+            if allows(DECISIONS[hand.question.kind], hand.view, hand.question, order)
+        )
 
 
 def _playing(hand: Hand) -> Iterator[Order]:

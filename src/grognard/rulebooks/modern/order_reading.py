@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from grognard.core.errors import Refused
+from grognard.core.book import allows
 from grognard.core.rule import clause
 from grognard.core.state import Arg, Order, Question
 from grognard.locale import Name
@@ -80,21 +80,11 @@ def sayable(view: ModernView, question: Question) -> tuple[Order, ...]:
     key = ("sayable", question.kind, question.about)
     found: tuple[Order, ...] | None = view.field.kept.get(key)
     if found is None:
-        listed = DECISIONS[question.kind].options(view, question)
-        more = (order for order in _at_any_time(view.field, question) if passes(view, question, order))
+        decision = DECISIONS[question.kind]
+        listed = decision.options(view, question)
+        more = (one for one in _at_any_time(view.field, question) if allows(decision, view, question, one))
         found = view.field.kept[key] = tuple(dict.fromkeys((*listed, *more)))
     return found
-
-
-def passes(view: ModernView, question: Question, order: Order) -> bool:
-    """Whether an order is legal."""
-    from grognard.rulebooks.modern.decisions import DECISIONS
-
-    try:
-        DECISIONS[question.kind].check(view, question, order)
-    except Refused:
-        return False
-    return True
 
 
 @clause("MO-RES-02", "MO-TURN-04", "MO-END-01")

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from grognard.core.errors import Refused
 from grognard.core.game import Heard
 from grognard.core.rule import clause
 from grognard.core.state import Order, Question
+from grognard.rulebooks.meanings import legal
 from grognard.rulebooks.napoleonic import aim_ways, deployment, refusals
 from grognard.rulebooks.napoleonic.allowance import allowance
 from grognard.rulebooks.napoleonic.decisions import DECISIONS
@@ -31,8 +31,6 @@ from grognard.space.sine import TURN
 if TYPE_CHECKING:
     from grognard.rulebooks.book import Drag
 
-MOST = 40
-"""So many meanings at most."""
 RINGS = (0, 50, 100, 200, 300, 500)
 """A body that can't be set up where it was put is set up so far beside it, if it can."""
 NEAR_LINE = 120
@@ -99,29 +97,8 @@ def aim(
         piece, target = "", piece
     target = "" if target == piece else target
     hand = Hand(view, question, piece, at, heading, target, drag.draft)
-    return legal(hand, _AIMS[question.kind](hand))
-
-
-def legal(hand: Hand, found: Aimed) -> tuple[Order, ...]:
-    """Those that pass the check; if none does, the first alone. A click on bare ground means nothing that is
-    forbidden."""
-    passed: list[Order] = []
-    first: Order | None = None
-    for order in dict.fromkeys(found):
-        first = first or order
-        if len(passed) < MOST and passes(hand.view, hand.question, order):
-            passed.append(order)
-    if passed or first is None or not (hand.piece or hand.target):
-        return tuple(passed)
-    return (first,)
-
-
-def passes(view: NapoleonicView, question: Question, order: Order) -> bool:
-    try:
-        DECISIONS[question.kind].check(view, question, order)
-    except Refused:
-        return False
-    return True
+    nearest = bool(hand.piece or hand.target)
+    return legal(DECISIONS[question.kind], view, question, _AIMS[question.kind](hand), nearest)
 
 
 # --- orders ------------------------------------------------------------------------------------------

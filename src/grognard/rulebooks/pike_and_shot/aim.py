@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from grognard.core.errors import Refused
 from grognard.core.game import Heard
 from grognard.core.state import Order, Question
+from grognard.rulebooks.meanings import legal
 from grognard.rulebooks.pike_and_shot import aim_places, aim_steps, reactions
 from grognard.rulebooks.pike_and_shot.aim_steps import HERE
 from grognard.rulebooks.pike_and_shot.decisions import DECISIONS
@@ -28,8 +28,6 @@ from grognard.space.sine import TURN
 if TYPE_CHECKING:
     from grognard.rulebooks.book import Drag
 
-MOST = 40
-"""So many meanings at most."""
 SNAP = 700
 """A place this near to one on the list is taken for it first."""
 Aimed = Iterable[Order]
@@ -95,7 +93,8 @@ def aim(
         piece = ""
     target = "" if target == piece else target
     hand = Hand(view, question, piece, at, heading, target, drag.draft)
-    return legal(hand, _AIMS[question.kind](hand))
+    nearest = bool(hand.piece or hand.target)
+    return legal(DECISIONS[question.kind], view, question, _AIMS[question.kind](hand), nearest)
 
 
 def _stays(field: Field, piece: str, at: Point, heading: int | None) -> bool:
@@ -104,28 +103,6 @@ def _stays(field: Field, piece: str, at: Point, heading: int | None) -> bool:
     if isinstance(here, Unit) and here.bases:
         return heading is None and distance(here.block.at, at) <= HERE
     return isinstance(here, Commander) and distance((here.x, here.y), at) <= HERE
-
-
-def legal(hand: Hand, orders: Aimed) -> tuple[Order, ...]:
-    """Those that pass the check; if none does, the first alone. A click on bare ground means nothing that is
-    forbidden."""
-    found: list[Order] = []
-    first: Order | None = None
-    for order in dict.fromkeys(orders):
-        first = first or order
-        if len(found) < MOST and passes(hand.view, hand.question, order):
-            found.append(order)
-    if found or first is None or not (hand.piece or hand.target):
-        return tuple(found)
-    return (first,)
-
-
-def passes(view: PikeView, question: Question, order: Order) -> bool:
-    try:
-        DECISIONS[question.kind].check(view, question, order)
-    except Refused:
-        return False
-    return True
 
 
 # --- cards and command points ---

@@ -7,7 +7,7 @@ from decimal import Decimal
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from grognard.core.errors import Refused
+from grognard.core.book import allows
 from grognard.core.rule import clause
 from grognard.core.state import Order, Question
 from grognard.locale import Name
@@ -77,7 +77,7 @@ def sayable(view: PikeView, question: Question) -> tuple[Order, ...]:
         more: list[Order] = []
         if question.kind == "step":
             for order in _more_steps(view.field, view.field.unit(str(question.about[0]))):
-                if order not in listed and _is_allowed(view, question, order):
+                if order not in listed and allows(decision, view, question, order):
                     more.append(order)
         if question.kind == "card":
             more += _some_together(view.field.commander(str(question.about[0])).cp, listed)
@@ -107,16 +107,6 @@ def _whole(number: str, parts: int) -> int:
     """``number`` in so many parts of one; 0 if that is no whole number of them, or out of all reason."""
     value = Decimal(number) * parts
     return int(value) if value == int(value) and 0 < value <= MOST * parts else 0
-
-
-def _is_allowed(view: PikeView, question: Question, order: Order) -> bool:
-    from grognard.rulebooks.pike_and_shot.decisions import DECISIONS
-
-    try:
-        DECISIONS["step"].check(view, question, order)
-    except Refused:
-        return False
-    return True
 
 
 def _more_steps(field: Field, unit: Unit) -> Iterator[Order]:
