@@ -5,11 +5,31 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from grognard.rulebooks.napoleonic import relations
 from grognard.rulebooks.napoleonic.model import Corridor
+from grognard.space.measure import gap
 from grognard.space.outline import hull
 from tests.rulebooks.napoleonic.scenes import BLUE, RED, box, gun, scene, unit
+
+
+PAIR = scene(unit("a", at=(6, 6, 0)), unit("b", BLUE, at=(6, 6, 0))).field
+
+
+@pytest.mark.clause("NA-CMD-01")
+@given(st.tuples(st.integers(-3000, 3000), st.integers(-3000, 3000), st.integers(0, 3599)), st.integers(0, 3599),
+       st.tuples(st.integers(50, 2000), st.integers(50, 600)), st.integers(-60, 60))  # fmt: skip
+def test_who_is_within_a_distance_is_within_its_measure(
+    there: tuple[int, int, int], turn: int, size: tuple[int, int], off: int
+) -> None:
+    """Whatever tells it without measuring; most of all just at the limit."""
+    field, (x, y, heading) = PAIR, there
+    a = replace(field.unit("a"), heading=turn)
+    b = replace(field.unit("b"), x=6000 + x, y=6000 + y, heading=heading, frontage=size[0], depth=size[1])
+    measure = gap(a.shape, b.shape)
+    for limit in (max(measure + off, 0), measure, max(measure - 1, 0), measure + 1, 0):
+        assert field.within(a, b, limit) == (measure <= limit)
 
 
 @pytest.mark.clause("NA-CC-01", "NA-CC-03")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ from grognard.rulebooks.napoleonic.sight import is_clear, sees
 from grognard.rulebooks.napoleonic.striking import shielded
 from grognard.space.arcs import part_in_cone, surely_unseen
 from grognard.space.measure import gap, nearest_in, nearest_point
-from grognard.space.outline import Base, Edge, Outline, Shape, boxes_near
+from grognard.space.outline import Base, Box, Edge, Outline, Shape, boxes_near
 from grognard.space.pose import Point, Pose, between2, decimal, heading_to, local, step, turn_to
 from grognard.space.sine import TURN
 
@@ -93,8 +93,8 @@ def _aims(field: Field, gun: Gun, marks: Callable[[Field, Gun], Iterable[_Mark]]
             for one in mark.shapes
         ):
             continue
-        for pivot in _pivots(field, gun, mark):
-            found = _try(field, gun, mark, pivot) if turns[(pivot > 0) - (pivot < 0)] else None
+        for pivot in _pivots(field, gun, mark, turns):
+            found = _try(field, gun, mark, pivot)
             if found is not None:
                 yield found
                 break
@@ -102,10 +102,10 @@ def _aims(field: Field, gun: Gun, marks: Callable[[Field, Gun], Iterable[_Mark]]
 
 def _try(field: Field, gun: Gun, mark: _Mark, pivot: int) -> Aim | None:
     """The shot with that pivot: with canister up to its range, else with ball."""
-    seen = _distance(field, gun, mark, pivot)
-    if seen is None:
+    part = _part(field, gun, mark, pivot)
+    if part is None or not _is_seen(field, gun, mark, part):
         return None
-    near = mark.body is not None and seen <= field.distances.canister_range
+    near = mark.body is not None and part[0] <= field.distances.canister_range
     found = _judge(field, gun, mark, "canister" if near else "ball", pivot)
     return found if isinstance(found, Aim) else None
 
@@ -121,11 +121,21 @@ def _marks(field: Field, gun: Gun) -> list[_Mark]:
 
 
 def _bodies(field: Field, gun: Gun) -> Iterator[_Mark]:
-    reach, muzzle = field.distances.ball_range, gun.muzzle
-    box = (*muzzle, *muzzle)
-    for one in field.bodies:
-        if flag(one) != gun.side and boxes_near(box, one.shape.box, reach):
-            yield _Mark(one.id, (one.shape,), one)
+    (x, y), reach = gun.muzzle, field.distances.ball_range
+    for mark, (west, south, east, north) in _enemies(field, gun.side):
+        if west - reach <= x <= east + reach and south - reach <= y <= north + reach:
+            yield mark
+
+
+def _enemies(field: Field, side: str) -> list[tuple[_Mark, Box]]:
+    """All bodies that stand for the other side, with their boxes."""
+    key = ("enemies of guns", side)
+    found: list[tuple[_Mark, Box]] | None = field.kept.get(key)
+    if found is None:
+        enemies = (one for one in field.bodies if flag(one) != side)
+        found = [(_Mark(one.id, (one.shape,), one), one.shape.box) for one in enemies]
+        field.kept[key] = found
+    return found
 
 
 def _places(field: Field, gun: Gun) -> Iterator[_Mark]:
@@ -160,18 +170,20 @@ def is_target(field: Field, place: Terrain) -> bool:
 
 
 @clause("NA-ART-02", "NA-ART-04", "NA-ART-05")
-def _pivots(field: Field, gun: Gun, mark: _Mark) -> Iterator[int]:
-    """Pivots with which a target may come into the sector, the least first."""
+def _pivots(field: Field, gun: Gun, mark: _Mark, turns: Mapping[int, bool]) -> Iterator[int]:
+    """Pivots with which a target may come into the sector, the least first; ``turns``: whether it may turn to the right
+    (1) and to the left (-1)."""
     sector = field.tables.angles.sector
     low, high = _bearings(gun, mark)
     if low <= sector and high >= -sector:
         yield 0
     sign = -1 if low + high < 0 else 1
+    if not turns[sign]:
+        return
     least = max((low if sign > 0 else -high) - sector, 0)
     middle = turn_to(gun.heading, heading_to(gun.muzzle, nearest_point(mark.shapes[0], gun.muzzle)))
-    for pivot in sorted(
-        {*(least + nudge for nudge in NUDGES), max(abs(middle) - sector + 1, 0), abs(middle)}
-    ):
+    nudged = [least + nudge for nudge in NUDGES]
+    for pivot in sorted({*nudged, max(abs(middle) - sector + 1, 0), abs(middle)}):
         if 0 < pivot <= field.tables.angles.pivot_half:
             yield sign * pivot
 
@@ -245,15 +257,15 @@ def _judge(field: Field, gun: Gun, mark: _Mark, ammunition: Ammunition, pivot: i
     power = strength(field.tables, pivot, gun.moved, field.own_move(gun))
     if power is None or not (gun.commanded or not (pivot or gun.moved)) or not may_pivot(field, gun, pivot):
         return _no_pivot(field, gun, mark, pivot)
-    seen = _distance(field, gun, mark, pivot)
-    if seen is None:
+    part = _part(field, gun, mark, pivot)
+    if part is None:
         return "NA-ART-02", _off(field, gun, mark)
-    if not _is_seen(field, gun, mark, pivot):
+    if not _is_seen(field, gun, mark, part):
         return "NA-ART-07", T("it does not see it")
     if mark.body is not None and shielded(field, mark.body, ammunition):
         return "NA-ROUT-18", T("a pursuer is safe from it this turn")
-    wrong = _wrong_distance(field, gun, mark, ammunition, pivot, seen)
-    return wrong or Aim(mark.id, ammunition, pivot, seen, power)
+    wrong = _wrong_distance(field, gun, mark, ammunition, pivot, part[0])
+    return wrong or Aim(mark.id, ammunition, pivot, part[0], power)
 
 
 def _no_pivot(field: Field, gun: Gun, mark: _Mark, pivot: int) -> tuple[str, Text]:
@@ -303,21 +315,17 @@ def _nearest(field: Field, gun: Gun, pivot: int) -> int:
         marks = [
             one for one in _marks(field, gun) if one.body is not None and not isinstance(one.body, Wagon)
         ]
-        far = sorted((far, one) for one in marks if (far := _distance(field, gun, one, pivot)) is not None)
-        seen = (far for far, one in far if _is_seen(field, gun, one, pivot))
+        parts = [(part, one) for one in marks if (part := _part(field, gun, one, pivot)) is not None]
+        parts.sort(key=lambda row: (row[0][0], row[1].id))
+        seen = (part[0] for part, one in parts if _is_seen(field, gun, one, part))
         found = field.kept[key] = next(seen, field.distances.ball_range)
     return found
 
 
 @clause("NA-ART-01", "NA-ART-02")
-def _distance(field: Field, gun: Gun, mark: _Mark, pivot: int) -> int | None:
-    """From the muzzle to the nearest point of what lies in the sector; None where nothing does within ball range."""
-    part = _part(field, gun, mark, pivot)
-    return part[0] if part else None
-
-
 def _part(field: Field, gun: Gun, mark: _Mark, pivot: int) -> tuple[int, Point] | None:
-    """How far the nearest point in the sector is, and where."""
+    """How far from the muzzle the nearest point of what lies in the sector is, and where; None where nothing does
+    within ball range."""
     eye, angle = Pose(*gun.muzzle, (gun.heading + pivot) % TURN), 2 * field.tables.angles.sector
     return _nearest_part(eye, angle, mark.shapes, field.distances.ball_range)
 
@@ -332,9 +340,14 @@ def _nearest_part(eye: Pose, angle: int, shapes: tuple[Shape, ...], most: int) -
 
 
 @clause("NA-ART-07")
-def _is_seen(field: Field, gun: Gun, mark: _Mark, pivot: int) -> bool:
-    part = _part(field, gun, mark, pivot)
-    return part is not None and is_clear(field, gun.side, gun.muzzle, part[1], (gun.id, mark.id))
+def _is_seen(field: Field, gun: Gun, mark: _Mark, part: tuple[int, Point]) -> bool:
+    """Whether a gun sees that point of it; many pivots look at one and the same."""
+    key = ("seen", gun.id, mark.id, part[1])
+    found: bool | None = field.kept.get(key)
+    if found is None:
+        found = is_clear(field, gun.side, gun.muzzle, part[1], (gun.id, mark.id))
+        field.kept[key] = found
+    return found
 
 
 # --- skirmishers ---------------------------------------------------------------------------------------

@@ -124,9 +124,9 @@ class NapoleonicBattle(Battle[NapoleonicSetup, Thing]):
         if known is None:
             known = super().view(seat)
             whole = known.setup is self.setup and len(known.pieces) == len(self._pieces)
-            if whole and known.field.kept is not self.field.kept:
-                known.field.kept.update(self.field.kept)
-                self.field.kept = known.field.kept
+            if whole and (shown := known.field).kept is not (mine := self.field).kept:
+                shown.kept.update(mine.kept)
+                mine.kept = shown.kept
         return known
 
     # --- telling ---

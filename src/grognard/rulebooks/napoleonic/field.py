@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from grognard.core.rule import clause
 from grognard.rulebooks.napoleonic import lineup
@@ -50,6 +50,18 @@ from grognard.space.terrain import Table
 Value: TypeAlias = str | int | bool
 AnySheet: TypeAlias = UnitSheet | GunSheet | WagonSheet
 B = TypeVar("B", bound=Body)
+ROUNDED = 4
+"""More than corners and a distance are ever rounded by (thousandths)."""
+
+
+class Printed(NamedTuple):
+    """What is printed about a body, and follows from it: arm (wagons have none), column of its losses (wagons count as
+    guns), its own move mounted or on foot as it is printed."""
+
+    formation: str
+    arm: str
+    branch: Branch
+    move: int
 
 
 @lru_cache(maxsize=1 << 11)
@@ -62,13 +74,14 @@ class Field:
     """Pieces by id under a setup. ``kept`` holds what was worked out about them and is emptied at every change;
     ``names``: ids by kind, found anew where a piece comes or goes."""
 
-    __slots__ = ("kept", "names", "pieces", "setup")
+    __slots__ = ("kept", "names", "pieces", "printed", "setup")
 
     def __init__(self, setup: NapoleonicSetup, pieces: Mapping[str, Thing]) -> None:
         self.setup = setup
         self.pieces = pieces
         self.kept: dict[Any, Any] = {}
         self.names = _kinds(setup, tuple(pieces))
+        self.printed = _printed(setup)
 
     def put(self, *things: Any) -> Field:
         """The same field with other pieces in the place of some: what would be if."""
@@ -158,11 +171,11 @@ class Field:
         return self.setup.units[unit.sheet]
 
     def formation_of(self, body: Body) -> str:
-        return self.sheet(body).formation
+        return self.printed[body.sheet].formation
 
     def seat(self, body: Body) -> str:
         """The seat that commands it."""
-        return self.setup.formations[self.sheet(body).formation].seat
+        return self.setup.formations[self.printed[body.sheet].formation].seat
 
     def person_sheet(self, person: Person) -> PersonSheet:
         return self.setup.persons[person.id]
@@ -271,13 +284,11 @@ class Field:
 
     def arm(self, body: Body) -> str:
         """Its arm; wagons have none."""
-        sheet = self.sheet(body)
-        return "" if isinstance(sheet, WagonSheet) else sheet.arm
+        return self.printed[body.sheet].arm
 
     def branch(self, body: Body) -> Branch:
         """The column of its losses; wagons count as guns."""
-        sheet = self.sheet(body)
-        return sheet.branch if isinstance(sheet, UnitSheet) else "gun"
+        return self.printed[body.sheet].branch
 
     def manner(self, unit: Unit) -> Manner:
         """How it fights and moves: dismounted horse as foot (NA-UNIT-07)."""
@@ -292,11 +303,9 @@ class Field:
     @clause("NA-CC-35", "NA-MOVE-03", "NA-UNIT-07")
     def own_move(self, body: Body) -> int:
         """Its own move, of which pushes, flights and pursuits are parts: that of its arm, on foot of foot."""
-        if isinstance(body, Wagon):
-            return self.distances.train_move
         if isinstance(body, Unit) and body.kind == "dismounted":
             return self.tables.kinds["dismounted"].move
-        return self.tables.arms[self.arm(body)].move
+        return self.printed[body.sheet].move
 
     @clause("NA-MOVE-13", "NA-MOVE-14", "NA-MOVE-15")
     def plain_move(self, body: Body) -> int:
@@ -350,9 +359,11 @@ class Field:
         far2 = x * x + y * y
         if far2 <= limit * limit:
             return True
+        most = limit + (one.frontage + one.depth + two.frontage + two.depth) // 2 + ROUNDED
+        if far2 > most * most:
+            return False
         a, b = one.shape, two.shape
-        most = limit + a.reach + b.reach + 1
-        return far2 <= most * most and not surely_apart(a, b, limit + 1) and shapes_gap(a, b) <= limit
+        return not surely_apart(a, b, limit + 1) and shapes_gap(a, b) <= limit
 
     # --- persons ---
 
@@ -382,7 +393,11 @@ class Field:
     @clause("NA-OOB-07")
     def has_general(self, one: str) -> bool:
         """Whether a general of the rules, no staff officer, stands with it."""
-        return any(self.bonus(man) > 0 for man in self.persons_at(one))
+        found: frozenset[str] | None = self.kept.get("generals")
+        if found is None:
+            men = (man for man in self.persons if man.present and self.bonus(man) > 0)
+            found = self.kept["generals"] = frozenset(man.at for man in men)
+        return one in found
 
     # --- the chain of command ---
 
@@ -483,6 +498,19 @@ def _kinds(setup: NapoleonicSetup, ids: tuple[str, ...]) -> dict[type[Any], list
 @lru_cache(maxsize=64)
 def sheets(setup: NapoleonicSetup) -> dict[str, AnySheet]:
     return {**setup.units, **setup.guns, **setup.wagons}
+
+
+@lru_cache(maxsize=64)
+def _printed(setup: NapoleonicSetup) -> dict[str, Printed]:
+    """By sheet, found once for a battle: nothing is asked more often."""
+    arms, train = setup.tables.arms, setup.tables.distances.train_move
+    regiments = (
+        Printed(one.formation, one.arm, one.branch, arms[one.arm].move) for one in setup.units.values()
+    )
+    guns = (Printed(one.formation, one.arm, "gun", arms[one.arm].move) for one in setup.guns.values())
+    wagons = (Printed(one.formation, "", "gun", train) for one in setup.wagons.values())
+    ids = (*setup.units, *setup.guns, *setup.wagons)
+    return dict(zip(ids, (*regiments, *guns, *wagons), strict=True))
 
 
 @lru_cache(maxsize=64)

@@ -8,53 +8,68 @@ from typing import NamedTuple
 
 from grognard.core.rule import clause
 from grognard.rulebooks.napoleonic.field import Field
-from grognard.rulebooks.napoleonic.hindrances import Thing, flag, land_of
+from grognard.rulebooks.napoleonic.hindrances import Land, flag, land_of
+from grognard.rulebooks.napoleonic.model import NapoleonicSetup
 from grognard.space.measure import enters, gap, nearest_point
-from grognard.space.outline import Base, Box, Edge, Outline, box_of, boxes_near
+from grognard.space.outline import Base, Box, Edge, Outline, box_between, boxes_near
 from grognard.space.pose import Point
 from grognard.space.sight import Obstacle, crossed, inside, passes
 
 
 class _Screen(NamedTuple):
-    """A body that may stand in the line, and the level of its ground."""
+    """A body that may stand in the line."""
 
     id: str
     base: Base
     box: Box
-    level: int
 
 
-class _Ground(NamedTuple):
-    """What of the ground may stand in a line: hills with their levels; woods and buildings."""
+class _Ground:
+    """What of the ground may stand in a line: hills with their levels; woods and buildings. One for all positions in
+    which the same burns and is destroyed, so that lines over it are worked out once."""
 
-    hills: tuple[Thing, ...]
-    deep: tuple[Obstacle, ...]
-
-
-def _ground(field: Field) -> _Ground:
-    found: _Ground | None = field.kept.get("sight_ground")
-    if found is None:
-        land = land_of(field)
-        deep = (
+    def __init__(self, land: Land, wood: int) -> None:
+        self.wood = wood
+        self.hills = land.hills
+        self.deep = tuple(
             Obstacle(one.id, shape)
             for one in land.terrain
             if one.row and one.row.blocks_sight
             for shape in one.shapes
             if isinstance(shape, Outline)
         )
-        found = field.kept["sight_ground"] = _Ground(tuple(land.hills), tuple(deep))
+        self.places = frozenset(one.id for one in self.deep)
+
+    @clause("NA-OBS-02")
+    def level(self, point: Point) -> int:
+        return max((hill.level for hill in self.hills if hill.holds(point)), default=0)
+
+
+def _ground(field: Field) -> _Ground:
+    found: _Ground | None = field.kept.get("sight_ground")
+    if found is None:
+        works = field.works
+        known = _known_ground(field.setup, works.burning, works.destroyed)
+        if "ground" not in known:
+            known["ground"] = _Ground(land_of(field), field.distances.sight_wood)
+        found = field.kept["sight_ground"] = known["ground"]
     return found
 
 
-def _screens(field: Field, side: str) -> tuple[_Screen, ...]:
+@lru_cache(maxsize=16)
+def _known_ground(
+    setup: NapoleonicSetup, burning: tuple[str, ...], destroyed: tuple[str, ...]
+) -> dict[str, _Ground]:
+    """The ground when those burn and those are destroyed, as soon as somebody has looked at it."""
+    return {}
+
+
+def _screens(field: Field, side: str) -> list[_Screen]:
     key = ("screens", side)
-    found: tuple[_Screen, ...] | None = field.kept.get(key)
+    found: list[_Screen] | None = field.kept.get(key)
     if found is None:
-        land = land_of(field)
         own = (one for one in field.bodies if flag(one) == side)
-        found = field.kept[key] = tuple(
-            _Screen(one.id, one.shape, one.shape.box, land.level((one.x, one.y))) for one in own
-        )
+        found = field.kept[key] = [_Screen(one.id, one.shape, one.shape.box) for one in own]
     return found
 
 
@@ -62,34 +77,36 @@ def _screens(field: Field, side: str) -> tuple[_Screen, ...]:
 def is_clear(field: Field, side: str, eye: Point, mark: Point, skip: Collection[str] = ()) -> bool:
     """Whether a line of sight of a side is free: no friend in it, no more than a little wood or village, no ground
     higher than both ends. ``skip``: ids that don't count (who looks, and at what)."""
-    ground, land = _ground(field), land_of(field)
-    box = west, south, east, north = box_of((eye, mark))
-    eye_level = land.level(eye) if ground.hills else 0
-    level = max(eye_level, land.level(mark)) if ground.hills else 0
+    ground = _ground(field)
+    west, south, east, north = box_between(eye, mark)
     for one in _screens(field, side):
         left, low, right, top = one.box
         if left > east or right < west or low > north or top < south or one.id in skip:
             continue
-        if enters(eye, mark, one.base):
-            over = eye_level > one.level and _is_apart(field, one.base, eye, mark)
-            if not over:
-                return False
-    high = (shape for one in ground.hills if one.level > level for shape in one.shapes)
-    if any(passes(eye, mark, shape) for shape in high):
-        return False
-    woods = tuple(one for one in ground.deep if boxes_near(one.shape.box, box) and one.id not in skip)
-    return not woods or _covered(eye, mark, woods) <= field.distances.sight_wood
+        if enters(eye, mark, one.base) and not _is_over(field, ground, one.base, eye, mark):
+            return False
+    return _is_open(ground, eye, mark, tuple(one for one in skip if one in ground.places))
 
 
 @lru_cache(maxsize=1 << 12)
-def _covered(eye: Point, mark: Point, woods: tuple[Obstacle, ...]) -> int:
-    """How much of a line lies in woods and buildings: guns and what they look at mostly stay where they are."""
-    return inside(crossed(eye, mark, woods))
+def _is_open(ground: _Ground, eye: Point, mark: Point, skip: tuple[str, ...]) -> bool:
+    """The same of the ground alone; kept beyond the position, for guns and what they look at mostly stay where they
+    are."""
+    if ground.hills:
+        level = max(ground.level(eye), ground.level(mark))
+        high = (shape for one in ground.hills if one.level > level for shape in one.shapes)
+        if any(passes(eye, mark, shape) for shape in high):
+            return False
+    box = box_between(eye, mark)
+    woods = [one for one in ground.deep if boxes_near(one.shape.box, box) and one.id not in skip]
+    return not woods or inside(crossed(eye, mark, woods)) <= ground.wood
 
 
 @clause("NA-ART-07")
-def _is_apart(field: Field, friend: Base, eye: Point, mark: Point) -> bool:
-    """Whether a friend is far enough from both ends to be fired over."""
+def _is_over(field: Field, ground: _Ground, friend: Base, eye: Point, mark: Point) -> bool:
+    """Whether a friend is fired over: from higher ground, and far enough from both ends."""
+    if ground.level(eye) <= ground.level(friend.at):
+        return False
     return min(gap(eye, friend), gap(mark, friend)) >= field.distances.over_friend
 
 

@@ -35,11 +35,12 @@ from grognard.rulebooks.napoleonic.model import (
     Wagon,
     Works,
 )
+from grognard.space.outline import once
 
 NO_STATUS = "line"
 
 
-class NapoleonicView(msgspec.Struct, frozen=True):
+class NapoleonicView(msgspec.Struct, frozen=True, dict=True):
     """The battle as one seat knows it: ``pieces`` and the ``setup`` without what it may not know. ``far``: enemies seen
     from afar only. ``side`` is "" for the umpire and the public; ``answers`` are sealed orders of its own side."""
 
@@ -54,7 +55,7 @@ class NapoleonicView(msgspec.Struct, frozen=True):
     outcome: Outcome | None
     finished: bool
 
-    @property
+    @once
     def field(self) -> Field:
         """The pieces as rules look at them; kept, because every question of a step looks at the same ones."""
         return field_of(self.setup, self.pieces)
@@ -69,8 +70,8 @@ def field_of(setup: NapoleonicSetup, pieces: tuple[Thing, ...]) -> Field:
 def view(setup: NapoleonicSetup, state: NapoleonicState, seat: str) -> NapoleonicView:
     """The position with what is asked of the seat, and the sealed answers of its own side."""
     side = "" if seat == UMPIRE else setup.side_of(seat)
-    over = state.outcome is not None
-    known = Known(setup, state.pieces, ()) if seat == UMPIRE or over else _known(setup, state.pieces, side)
+    all_open = seat == UMPIRE or state.outcome is not None or setup.options["fog"] != "line_of_sight"
+    known = Known(setup, state.pieces, ()) if all_open else _known(setup, state.pieces, side)
     open_now = [one for one in state.questions if one.answer is None]
     allies = () if seat == PUBLIC else tuple(s.id for s in setup.seats if seat == UMPIRE or s.side == side)
     return NapoleonicView(
@@ -147,9 +148,7 @@ class Known(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=64)
 def _known(setup: NapoleonicSetup, pieces: tuple[Thing, ...], side: str) -> Known:
-    """With ``open_table`` all of it."""
-    if setup.options["fog"] != "line_of_sight":
-        return Known(setup, pieces, ())
+    """In the fog."""
     eyes = Eyes(field_of(setup, pieces), side)
     shown = {one.id: one for piece in pieces if isinstance(piece, Body) for one in _body(eyes, piece)}
     near = {
