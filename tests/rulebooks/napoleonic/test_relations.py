@@ -13,7 +13,6 @@ from grognard.space.measure import gap
 from grognard.space.outline import hull
 from tests.rulebooks.napoleonic.scenes import BLUE, RED, box, gun, scene, unit
 
-
 PAIR = scene(unit("a", at=(6, 6, 0)), unit("b", BLUE, at=(6, 6, 0))).field
 
 
