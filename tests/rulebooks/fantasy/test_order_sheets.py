@@ -115,3 +115,25 @@ def test_every_measure_and_its_values_have_words() -> None:
         check_translated(BOOK.value_words(SETUP, name, value))
     assert BOOK.value_words(SETUP, "winner", "c+h").say("en") == "c, h"  # type: ignore[union-attr]
     assert BOOK.value_words(SETUP, "grade", "minor").say("en") == "a minor victory"  # type: ignore[union-attr]
+
+
+@pytest.mark.clause("FA-ORD-12", "FA-RET-04")
+@pytest.mark.parametrize(
+    ("unit_id", "words"), [("c3", "stand and shoot at the nearest"), ("c1", "hold position")]
+)
+def test_what_comes_of_silence_is_said_as_the_order_that_counts(unit_id: str, words: str) -> None:
+    question = Question("order", "c", (unit_id,))
+    assert BOOK.default_words(SCENE.view("c"), question).say("en") == words
+    (asked,) = BOOK.asked(SCENE.view("c"), [question])
+    assert asked.default is not None
+    assert asked.default.say("en") == words
+
+
+@pytest.mark.clause("FA-RET-04")
+def test_who_runs_runs_on_where_nobody_says_anything() -> None:
+    scene = Scene(SETUP)
+    pieces = (
+        msgspec.structs.replace(one, retreating=True) if one.id == "c1" else one for one in scene.state.pieces
+    )
+    scene.state = msgspec.structs.replace(scene.state, pieces=tuple(pieces))
+    assert BOOK.default_words(scene.view("c"), Question("order", "c", ("c1",))).say("en") == "let it run"

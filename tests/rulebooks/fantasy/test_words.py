@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from grognard.core.chance import Modifier
-from grognard.core.events import CORE_EVENTS, Change, Event
+from grognard.core.events import CORE_EVENTS, Change, DefaultTaken, Event
 from grognard.core.game import Heard
 from grognard.core.state import UMPIRE, Question
 from grognard.locale import Name, Text, translate
@@ -380,6 +380,33 @@ def test_who_runs_holds_no_position() -> None:
     read = OrdersRead((("h1", "hold"), ("h2", "hold")), ("h",), ())
     assert "in flight: h1 Orcs" in said(Broke("h1"), read)
     assert "hold position: h1 Orcs, h2 Wolf riders" in said(Broke("h1"), Rallied("h1", "boss", True), read)
+
+
+@pytest.mark.clause("FA-ORD-12", "FA-GEN-03")
+def test_where_no_order_came_the_rules_say_what_is_done() -> None:
+    read = OrdersRead((("c1", "hold"), ("c3", "stand_and_shoot"), ("h1", "hold")), (), ("c1", "c3", "h1"))
+    told = said(Broke("h1"), read)
+    assert "No order came for c1 Knights; the rules say: hold position" in told
+    assert "No order came for c3 Archers; the rules say: stand-and-shoot" in told
+    assert "No order came for h1 Orcs; the rules say: in flight" in told
+    assert "No order came" not in said(OrdersRead((("c1", "hold"),), ("c",), ()))
+
+
+@pytest.mark.clause("FA-ORD-12", "FA-GEN-10")
+@pytest.mark.parametrize(
+    ("unit_id", "before", "words"),
+    [
+        ("c1", (), "the rules say: hold position"),
+        ("c3", (), "the rules say: stand and shoot at the nearest, or hold position if it cannot"),
+        ("h1", (Broke("h1"),), "the rules say: let it run"),
+    ],
+)
+def test_a_missed_deadline_is_told_with_what_the_rules_have_the_unit_do(
+    unit_id: str, before: tuple[Event, ...], words: str
+) -> None:
+    taken = DefaultTaken("c", f"order:{unit_id}", ("default",))
+    assert f"{words}  [FA-ORD-12" in said(*before, taken)
+    assert "the rules say: nobody's" in said(DefaultTaken("c", "legend:c", ("nobody",)))
 
 
 # --- shots -------------------------------------------------------------------------------------------

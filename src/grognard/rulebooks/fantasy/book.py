@@ -142,9 +142,6 @@ class FantasyBook(RoomedBook):
         return tuple(report_story.story_blocks(view_, [one.event for one in heard]))
 
     def default_words(self, view_: Any, question: Question) -> Text:
-        from grognard.rulebooks.fantasy import order_words, ordering
+        from grognard.rulebooks.fantasy import order_words
 
-        if question.kind != "order":
-            return super().default_words(view_, question)
-        unit = str(question.about[0])
-        return order_words.sheet_line(view_.field, ordering.default(view_.field, unit))
+        return order_words.default_words(view_, question)

@@ -27,7 +27,7 @@ from grognard.rulebooks.fantasy.order_keywords import (
 from grognard.rulebooks.fantasy.order_names import spell_keyword, things
 from grognard.rulebooks.fantasy.order_places import PlaceGrammar
 from grognard.rulebooks.fantasy.order_ways import seat_key, ways
-from grognard.rulebooks.fantasy.order_words import bonus_name, order_words
+from grognard.rulebooks.fantasy.order_words import bonus_name, default_words, order_words
 from grognard.rulebooks.fantasy.tables import BREAK_ENCHANTMENT
 from grognard.rulebooks.fantasy.words_names import readable
 
@@ -76,12 +76,11 @@ def _made(view: FantasyView, question: Question) -> Asked:
 
     decision = DECISIONS[question.kind]
     options = tuple(_option(view, question, order) for order in decision.options(view, question))
-    default = decision.default(view, question)
     about, speakers = None, tuple[str, ...]()
     if question.kind == "order":
         about = str(question.about[0])
         speakers = tuple(one.id for one in view.field.characters_in(about))
-    words = order_words(view, question, default)
+    words = default_words(view, question)
     return Asked(question.id, options, about, None, words, _grammar(view, question), speakers)
 
 

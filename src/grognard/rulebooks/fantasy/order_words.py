@@ -10,7 +10,7 @@ from grognard.core.errors import Refused
 from grognard.core.rule import clause
 from grognard.core.state import Arg, Order, Question
 from grognard.locale import Name, T, Text
-from grognard.rulebooks.fantasy import orders, placing
+from grognard.rulebooks.fantasy import ordering, orders, placing
 from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.model import Cast, Character, Leg, SpellInForce, Unit, UnitOrder
 from grognard.rulebooks.fantasy.targeting import NEW
@@ -74,6 +74,19 @@ def order_words(view: FantasyView, question: Question, order: Order) -> Text:
     if saying is not None:
         return saying(view.field, order)
     return unit_order_words(view.field, order)
+
+
+@clause("FA-ORD-12", "FA-GEN-10")
+def default_words(view: FantasyView, question: Question) -> Text:
+    """What comes of it if nobody answers."""
+    if question.kind != "order":
+        from grognard.rulebooks.fantasy.decisions import DECISIONS
+
+        return order_words(view, question, DECISIONS[question.kind].default(view, question))
+    unit = view.field.unit(str(question.about[0]))
+    return (
+        T("let it run") if unit.retreating else sheet_line(view.field, ordering.default(view.field, unit.id))
+    )
 
 
 def unit_order_words(field: Field, order: Order) -> Text:

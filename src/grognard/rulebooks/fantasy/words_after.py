@@ -13,6 +13,7 @@ from grognard.rulebooks.fantasy.events import BattleOver
 from grognard.rulebooks.fantasy.hand_words import WORDS
 from grognard.rulebooks.fantasy.model import Character, Unit
 from grognard.rulebooks.fantasy.order_words import order_words, question_words
+from grognard.rulebooks.fantasy.orders import DEFAULT, SHOOTERS
 from grognard.rulebooks.fantasy.words_names import Names
 from grognard.rulebooks.fantasy.words_turn import Telling
 from grognard.show.model import Block, Column, Content, Heading, Line, Number, Table
@@ -79,6 +80,8 @@ class _TableWords(TableWords[Telling]):
         return question_words(telling.view, question)
 
     def answered(self, telling: Telling, question: Question, order: Order) -> Text:
+        if question.kind == "order" and order == (DEFAULT,):
+            return _default_order(telling, str(question.about[0]))
         return order_words(telling.view, question, order)
 
     @clause("FA-GEN-05")
@@ -88,6 +91,17 @@ class _TableWords(TableWords[Telling]):
     @clause("FA-ORD-12", "FA-GEN-10")
     def default_taken(self, telling: Telling, event: DefaultTaken) -> Iterator[Block]:
         return super().default_taken(telling, event)
+
+
+@clause("FA-ORD-12")
+def _default_order(telling: Telling, unit: str) -> Text:
+    """What the rules have a unit do. Whether it could shoot then, nobody knows any more when it is told."""
+    if unit in telling.running:
+        return T("let it run")
+    found = telling.view.field.pieces.get(unit)
+    if isinstance(found, Unit) and telling.names.tables.profiles[found.profile].role in SHOOTERS:
+        return T("stand and shoot at the nearest, or hold position if it cannot")
+    return T("hold position")
 
 
 TABLE = _TableWords()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from grognard.core.rule import clause
 from grognard.locale import T, Text
@@ -136,23 +136,24 @@ def orders_read(telling: Telling, event: told.OrdersRead) -> Iterator[Block]:
         seats = tuple(names.strong(seat) for seat in event.on_time)
         yield Line(T("In time with all orders: {seats}", seats=seats), ("FA-ORD-12",))
     for side in names.setup.sides:
-        for word, units in _by_word(telling, event, side.id).items():
+        own = [unit for unit, _ in event.orders if names.side_of(unit) == side.id]
+        for word, units in _by_word(telling, event, own).items():
             facts = {"order": ORDERS.get(word, _RUNNING), "units": names.units(units)}
             clauses = (ORDER_CLAUSES.get(word, "FA-RET-03"),)
             yield Line(Text("{order}: {units}", facts), clauses, side=names.colour(side.id))
-    if event.defaulted:
-        words = T("No order came for {units}: the rules decide", units=names.units(event.defaulted))
-        yield Line(words, ("FA-ORD-12",))
+    for word, units in _by_word(telling, event, event.defaulted).items():
+        facts = {"units": names.units(units), "order": ORDERS.get(word, _RUNNING)}
+        yield Line(T("No order came for {units}; the rules say: {order}", **facts), ("FA-ORD-12",))
 
 
 _RUNNING = T("in flight")
 
 
-def _by_word(telling: Telling, event: told.OrdersRead, side: str) -> dict[str, list[str]]:
-    """Order word -> units of a side, in the order of the list of words; those who run under ``""``."""
+def _by_word(telling: Telling, event: told.OrdersRead, those: Collection[str]) -> dict[str, list[str]]:
+    """Order word -> those of its units, in the order of the list of words; those who run under ``""``."""
     found: dict[str, list[str]] = {word: [] for word in (*ORDERS, "")}
     for unit, word in event.orders:
-        if telling.names.side_of(unit) == side:
+        if unit in those:
             found[word if unit not in telling.running and word in ORDERS else ""].append(unit)
     return {word: units for word, units in found.items() if units}
 
