@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-import copy
-import json
-from collections.abc import Callable
-from typing import Any
-
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from grognard.files import Problems, read_yaml
+from grognard.files import Problems
 from grognard.rulebooks.fantasy.files import SCENARIOS, read_setup
-from grognard.rulebooks.fantasy.printed import DATA, FILES, load_tables
 from tests.rulebooks.fantasy.written import GROUND, HEAD, NORTH, SOUTH, battle, refused, scenario
 
 
@@ -307,56 +299,6 @@ def test_units_of_a_profile_that_is_not_sound_are_not_unknown() -> None:
     lines = refused(scenario(north=NORTH.replace("spearmen", "pikes"), more=own))
     assert lines
     assert not any("unknown unit profile" in line for line in lines), lines
-
-
-# --- whatever else may be written -------------------------------------------------------------------------
-
-JUNK: st.SearchStrategy[Any] = st.sampled_from(
-    [None, True, -1, 0, 3, 99999, 1.5, "", "x", "turn", [], {}, ["x"], [[]], [[1, 2]], {"id": "x"}]
-)
-
-
-def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    items = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
-    return [path, *(place for key, value in items for place in places(value, (*path, key)))]
-
-
-def spoilt(data: Any, path: tuple[Any, ...], value: Any) -> Any:
-    data = copy.deepcopy(data)
-    inner = data
-    for step in path[:-1]:
-        inner = inner[step]
-    inner[path[-1]] = value
-    return data
-
-
-def outcome(read: Callable[[], Any]) -> Any:
-    """What was read, or in words why it was refused."""
-    try:
-        return read()
-    except Problems as problems:
-        return problems.say("ru")
-
-
-STANDARD: Any = read_yaml(SCENARIOS / "standard.yaml").data
-TABLES: Any = {key: value for name in FILES for key, value in read_yaml(DATA / f"{name}.yaml").data.items()}
-
-
-@settings(max_examples=60)
-@given(st.sampled_from(places(STANDARD)[1:]), JUNK)
-def test_a_spoilt_scenario_is_read_or_refused(path: tuple[Any, ...], value: Any) -> None:
-    text = json.dumps(spoilt(STANDARD, path, value), ensure_ascii=False)
-    found = outcome(lambda: battle(text))
-    assert isinstance(found, str) or found.digest()
-
-
-@settings(max_examples=25)
-@given(st.sampled_from(places(TABLES)[1:]), JUNK)
-def test_spoilt_tables_are_read_or_refused(path: tuple[Any, ...], value: Any) -> None:
-    section = path[0]
-    text = json.dumps({section: spoilt({section: TABLES[section]}, path, value)[section]}, ensure_ascii=False)
-    found = outcome(lambda: load_tables([read_yaml(text, "x.yaml")]))
-    assert isinstance(found, str) or found.profiles
 
 
 def test_a_file_that_is_not_there() -> None:

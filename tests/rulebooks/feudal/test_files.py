@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import copy
-import json
 from pathlib import Path
-from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from grognard.core.state import Seat, Side
 from grognard.files import Problems, modeline, read_yaml
@@ -23,7 +18,7 @@ from grognard.rulebooks.feudal.files import (
     with_roster,
 )
 from grognard.rulebooks.feudal.model import NAMELESS, Commander, FeatureHeld, RoundScript
-from grognard.rulebooks.feudal.tables import DATA, FILES, load_tables
+from grognard.rulebooks.feudal.tables import load_tables
 
 HEAD = """\
 scenario: {id: x, en: X}
@@ -440,46 +435,6 @@ def test_all_problems_of_a_file_at_once_in_file_order() -> None:
         "11:18",
         "11:42",
     ]
-
-
-JUNK: st.SearchStrategy[Any] = st.sampled_from(
-    [None, True, 0, -1, 7, 10**17, 1.5, "", "x", "мгла", "{n}", [], [[]], {}, {"id": 3}, [1, "x"]]
-)
-
-
-@given(st.data())
-@settings(max_examples=40, deadline=None)
-def test_no_scenario_makes_anything_but_a_battle_or_problems(data: st.DataObject) -> None:
-    document = read_yaml(SCENARIOS / data.draw(st.sampled_from(["standard.yaml", "grand.yaml"]))).data
-    for _ in range(data.draw(st.integers(1, 3))):
-        spoil(document, data)
-    try:
-        outcome: object = read(json.dumps(document, ensure_ascii=False))
-    except Problems as problems:
-        outcome = problems.say("ru")
-    assert outcome
-
-
-@given(st.data())
-@settings(max_examples=40, deadline=None)
-def test_no_tables_make_anything_but_tables_or_problems(data: st.DataObject) -> None:
-    own = read_yaml(DATA / f"{data.draw(st.sampled_from(FILES))}.yaml").data
-    spoil(own, data)
-    try:
-        outcome: object = load_tables([read_yaml(json.dumps(own, ensure_ascii=False), "own.yaml")])
-    except Problems as problems:
-        outcome = problems.say("ru")
-    assert outcome
-
-
-def spoil(part: Any, data: st.DataObject) -> None:
-    """One value, somewhere, becomes another."""
-    keys = list(part) if isinstance(part, dict) else list(range(len(part)))
-    key = data.draw(st.sampled_from(keys))
-    if isinstance(part[key], dict | list) and part[key] and data.draw(st.integers(0, 4)):
-        spoil(part[key], data)
-    else:
-        part[key] = copy.deepcopy(data.draw(JUNK))
 
 
 def test_in_russian() -> None:

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import copy
-import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from grognard.files import Problems, read_yaml
-from grognard.rulebooks.napoleonic.files import SCENARIOS, read_house_rules
+from grognard.files import Problems
+from grognard.rulebooks.napoleonic.files import read_house_rules
 from grognard.rulebooks.napoleonic.guides import departures
 from grognard.rulebooks.napoleonic.order_of_battle import roll
-from grognard.rulebooks.napoleonic.setup import read_setup
 from grognard.rulebooks.napoleonic.tables import read_tables
 from tests.rulebooks.napoleonic.written import (
     FORMATIONS,
@@ -405,49 +398,3 @@ def test_options_from_a_command_line_are_words(key: str, value: str) -> None:
 
 def test_a_bad_option_from_a_command_line() -> None:
     complains(refused(scenario(), options={"ticks": "many"}), "ticks = 'many'; 10 to 100")
-
-
-# --- nothing else ever comes of a scenario ---------------------------------------------------------------
-
-SKIRMISH = read_yaml(SCENARIOS / "skirmish.yaml").data
-JUNK = st.sampled_from(
-    [None, True, -1, 0, 31, 1e9, "x", "foot", "fr61", [], {}, [1], [[0, 0]], {"id": "x"}, "армия"]
-)
-
-
-def _places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    steps = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
-    return [one for step, value in steps for one in ((*path, step), *_places(value, (*path, step)))]
-
-
-PLACES = _places(SKIRMISH)
-
-
-def _changed(data: Any, path: tuple[Any, ...], change: Callable[[Any, Any], None]) -> Any:
-    made = copy.deepcopy(data)
-    inner = made
-    for step in path[:-1]:
-        inner = inner[step]
-    change(inner, path[-1])
-    return made
-
-
-@settings(max_examples=150, deadline=None)
-@given(place=st.sampled_from(PLACES), junk=JUNK, strike=st.booleans())
-def test_a_spoilt_scenario_is_a_setup_or_problems(place: tuple[Any, ...], junk: Any, strike: bool) -> None:
-    def change(inner: Any, step: Any) -> None:
-        if strike:
-            del inner[step]
-        else:
-            inner[step] = junk
-
-    text = json.dumps(_changed(SKIRMISH, place, change), ensure_ascii=False)
-    assert _read(text)
-
-
-def _read(text: str) -> str:
-    """The scenario's name, or what is wrong with it."""
-    try:
-        return read_setup(text, "x.yaml").scenario
-    except Problems as problems:
-        return problems.say("ru")

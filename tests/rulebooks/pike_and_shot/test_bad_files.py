@@ -2,17 +2,8 @@
 
 from __future__ import annotations
 
-import copy
-import json
-from typing import Any
-
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from grognard.files import Problems, read_yaml
-from grognard.rulebooks.pike_and_shot.files import SCENARIOS
-from grognard.rulebooks.pike_and_shot.tables import DATA, FILES, load_tables
 from tests.rulebooks.pike_and_shot.written import HEAD, POSTS, UNITS, battle, refused, scenario
 
 BAD_UNITS = [
@@ -314,43 +305,3 @@ def test_all_problems_of_a_file_at_once_in_file_order() -> None:
         posts=POSTS.replace("under: Holk", "under: Hulk"),
     )
     assert [line.split(": ")[0] for line in refused(text)] == ["1:51", "8:67", "12:23", "13:38", "13:61"]
-
-
-JUNK: st.SearchStrategy[Any] = st.sampled_from(
-    [None, True, 0, -1, 7, 10**17, 1.5, "", "x", "мгла", "{n}", [], [[]], {}, {"id": 3}, [1, "x"]]
-)
-
-
-@given(st.data())
-@settings(max_examples=40, deadline=None)
-def test_no_scenario_makes_anything_but_a_battle_or_problems(data: st.DataObject) -> None:
-    document = read_yaml(SCENARIOS / data.draw(st.sampled_from(["skirmish.yaml", "raid.yaml"]))).data
-    for _ in range(data.draw(st.integers(1, 3))):
-        spoil(document, data)
-    try:
-        outcome: object = battle(json.dumps(document, ensure_ascii=False))
-    except Problems as problems:
-        outcome = problems.say("ru")
-    assert outcome
-
-
-@given(st.data())
-@settings(max_examples=40, deadline=None)
-def test_no_tables_make_anything_but_tables_or_problems(data: st.DataObject) -> None:
-    own = read_yaml(DATA / f"{data.draw(st.sampled_from(FILES))}.yaml").data
-    spoil(own, data)
-    try:
-        outcome: object = load_tables([read_yaml(json.dumps(own, ensure_ascii=False), "own.yaml")])
-    except Problems as problems:
-        outcome = problems.say("ru")
-    assert outcome
-
-
-def spoil(part: Any, data: st.DataObject) -> None:
-    """One value, somewhere, becomes another."""
-    keys = list(part) if isinstance(part, dict) else list(range(len(part)))
-    key = data.draw(st.sampled_from(keys))
-    if isinstance(part[key], dict | list) and part[key] and data.draw(st.integers(0, 4)):
-        spoil(part[key], data)
-    else:
-        part[key] = copy.deepcopy(data.draw(JUNK))
