@@ -221,3 +221,11 @@ def test_bases_and_their_fronts_are_measured_like_any_polygons(one: Base, other:
     front = Outline(one.ring[:2])
     assert gap(one, other) == root(*gap2(one.ring, other.ring))
     assert gap(front, other) == root(*gap2(front.ring, other.ring))
+
+
+@SOME
+@given(BASES, POINTS)
+def test_a_base_is_as_far_from_a_point_as_any_polygon(one: Base, point: Point) -> None:
+    far = root(*gap2(one.ring, (point,)))
+    assert gap(one, point) == gap(point, one) == far
+    assert gap(one, Disc(point, 700)) == gap(Disc(point, 700), one) == max(0, far - 700)

@@ -103,13 +103,22 @@ def gap(a: Place, b: Place) -> int:
     """The shortest distance between two outlines, to the nearest thousandth; 0 where they touch or overlap."""
     if isinstance(b, Base):
         if isinstance(a, Base):
-            return 0 if _bases_overlap(a, b, 0) else root(*_bases_gap2(a, b))
-        if isinstance(a, Outline) and len(a.ring) == 2:
-            return 0 if enters(*a.ring, b, 0) else root(*_convex_gap2(a.ring, b.ring))
-    if isinstance(a, Base) and isinstance(b, tuple):
-        return nearest_in(a.ring, b)[0]
+            return root(*_bases_gap2(a, b))
+        if isinstance(a, Outline):
+            if len(a.ring) == 2:
+                return 0 if enters(*a.ring, b, 0) else root(*_convex_gap2(a.ring, b.ring))
+        else:
+            return _gap_from(b, a)
+    elif isinstance(a, Base) and not isinstance(b, Outline):
+        return _gap_from(a, b)
     rounds = _radius(a) + _radius(b)
     return max(0, root(*gap2(_core(a), _core(b))) - rounds)
+
+
+def _gap_from(base: Base, place: Disc | Point) -> int:
+    if isinstance(place, Disc):
+        return max(0, root(*_point_gap2(base, place.at)) - place.radius)
+    return root(*_point_gap2(base, place))
 
 
 def within(a: Place, b: Place, distance: int) -> bool:
@@ -194,34 +203,81 @@ def gap2(a: Ring, b: Ring) -> Ratio:
 
 
 def _bases_gap2(a: Base, b: Base) -> Ratio:
-    """The same for two bases that don't overlap: sides that all of the other lies behind are not looked at."""
-    n, d = between2(a.ring[0], b.ring[0]), 1
-    for one, other in ((a, b), (b, a)):
-        (ux, uy), (vx, vy) = one.offsets
-        x0, y0, ring, sides = one.pose.x, one.pose.y, one.ring, other.ring
-        px, py = sides[-1]
-        for qx, qy in sides:
-            ex, ey = qx - px, qy - py
-            up, down = ex * uy - ey * ux, ex * vy - ey * vx
-            least = ex * (y0 - py) - ey * (x0 - px)
-            most = least + max(up, -up, down, -down)
-            least += least - most
-            length2 = ex * ex + ey * ey
-            if most >= 0 and (least < 0 or least * least * d < n * length2):
-                for x, y in ring:
-                    away = ex * (y - py) - ey * (x - px)
-                    if away >= 0 and away * away * d < n * length2:
-                        along = (x - px) * ex + (y - py) * ey
-                        if along <= 0:
-                            m, e = (x - px) ** 2 + (y - py) ** 2, 1
-                        elif along >= length2:
-                            m, e = (x - qx) ** 2 + (y - qy) ** 2, 1
-                        else:
-                            m, e = away * away, length2
-                        if m * d < n * e:
-                            n, d = m, e
-            px, py = qx, qy
+    """The same for two bases: of each only the two sides count that face the other's centre.
+
+    All of the other is surely as far away as from the line of the side that it is clearest of. Mostly its nearest
+    corner lies straight before that side, and then it is no farther.
+    """
+    east, north = b.pose.x - a.pose.x, b.pose.y - a.pose.y
+    ours, theirs = a.frame, b.frame
+    sides = []
+    n, d, near = -1, 1, (0, 0, 0, 0)
+    for one, other, x, y in ((ours, theirs, east, north), (theirs, ours, -east, -north)):
+        (px, py), (qx, qy), _, _, _ = one
+        (sx, sy), (tx, ty), _, _, _ = other
+        own = abs(px * qy - py * qx)
+        for ax, ay, ex, ey in ((qx, qy, px - qx, py - qy), (px, py, -qx - px, -qy - py)):
+            away = ex * y - ey * x
+            away, cx, cy = (away - own, x - ax, y - ay) if away > 0 else (-away - own, -x - ax, -y - ay)
+            first, second = ex * sy - ey * sx, ex * ty - ey * tx
+            ux, uy, first = (sx, sy, first) if first > 0 else (-sx, -sy, -first)
+            vx, vy, second = (tx, ty, second) if second > 0 else (-tx, -ty, -second)
+            if second > first:
+                ux, uy, first, vx, vy, second = vx, vy, second, ux, uy, first
+            length2, least = ex * ex + ey * ey, away - first
+            sides.append((ex, ey, length2, cx, cy, away, ux, uy, first, vx, vy, second))
+            if least >= 0 and least * least * d > n * length2:
+                n, d, near = least * least, length2, (cx - ux, cy - uy, ex, ey)
+    if n < 0:
+        return 0, 1
+    x, y, ex, ey = near
+    return (n, d) if 0 <= x * ex + y * ey <= d else _nearest_to(sides)
+
+
+def _nearest_to(sides: Iterable[tuple[int, ...]]) -> Ratio:
+    """The least squared distance of the four corners of a base from some sides of another: each with its way along,
+    the length of that squared, the base's centre as seen from the side's start and how far that is off the side's
+    line (times its length), and half of both diagonals, with how far off the line they lead."""
+    n, d = -1, 1
+    for ex, ey, length2, cx, cy, away, ux, uy, first, vx, vy, second in sides:
+        for far, x, y in (
+            (away - first, cx - ux, cy - uy),
+            (away - second, cx - vx, cy - vy),
+            (away + second, cx + vx, cy + vy),
+            (away + first, cx + ux, cy + uy),
+        ):
+            if n < 0 or far * far * d < n * length2:
+                m, e = _off(x, y, ex, ey, far)
+                if n < 0 or m * d < n * e:
+                    n, d = m, e
     return n, d
+
+
+def _off(x: int, y: int, ex: int, ey: int, far: int) -> Ratio:
+    """The squared distance of a point from a side, both as seen from the side's start; ``far``: from its line, times
+    its length."""
+    along, length2 = x * ex + y * ey, ex * ex + ey * ey
+    if along <= 0:
+        return x * x + y * y, 1
+    if along >= length2:
+        return (x - ex) ** 2 + (y - ey) ** 2, 1
+    return far * far, length2
+
+
+def _point_gap2(base: Base, point: Point) -> Ratio:
+    """The same for a base and a point: only two sides face it, and inside it lies behind both."""
+    x, y = point[0] - base.pose.x, point[1] - base.pose.y
+    (px, py), (qx, qy), _, _, _ = base.frame
+    own = abs(px * qy - py * qx)
+    n, d, inside = -1, 1, True
+    for ax, ay, ex, ey in ((qx, qy, px - qx, py - qy), (px, py, -qx - px, -qy - py)):
+        away = ex * y - ey * x
+        far, cx, cy = (away - own, x - ax, y - ay) if away > 0 else (-away - own, -x - ax, -y - ay)
+        inside = inside and far <= 0
+        m, e = _off(cx, cy, ex, ey, far)
+        if n < 0 or m * d < n * e:
+            n, d = m, e
+    return (0, 1) if inside else (n, d)
 
 
 def _convex_gap2(a: Ring, b: Ring) -> Ratio:
@@ -311,8 +367,14 @@ def nearest_pairs(a: Shape, b: Shape) -> list[Segment]:
 
 def near(place: Shape, others: Iterable[S], distance: int = 0) -> list[S]:
     """Those of the others whose boxes come within ``distance``: a first, quick cut, in the same order."""
-    box = place.box
-    return [other for other in others if boxes_near(box, other.box, distance)]
+    west, south, east, north = place.box
+    west, south, east, north = west - distance, south - distance, east + distance, north + distance
+    found = []
+    for other in others:
+        a, b, c, d = other.box
+        if a <= east and west <= c and b <= north and south <= d:
+            found.append(other)
+    return found
 
 
 def _on_rim(disc: Disc, point: Point) -> Point:

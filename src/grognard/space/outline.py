@@ -89,8 +89,9 @@ class Base(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
     @once
     def ring(self) -> Ring:
         """The corners front left, front right, rear right, rear left."""
-        (rx, ry), (lx, ly), _, _, _ = self.frame
-        x, y = self.pose.x, self.pose.y
+        pose = self.pose
+        (rx, ry), (lx, ly), _, _, _ = _frame(pose.heading, self.frontage, self.depth)
+        x, y = pose.x, pose.y
         return (x + lx, y + ly), (x + rx, y + ry), (x - lx, y - ly), (x - rx, y - ry)
 
     @property
@@ -100,8 +101,9 @@ class Base(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
 
     @once
     def box(self) -> Box:
-        _, _, wide, high, _ = self.frame
-        x, y = self.pose.x, self.pose.y
+        pose = self.pose
+        _, _, wide, high, _ = _frame(pose.heading, self.frontage, self.depth)
+        x, y = pose.x, pose.y
         return x - wide, y - high, x + wide, y + high
 
     @property
