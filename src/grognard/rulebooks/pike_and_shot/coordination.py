@@ -40,7 +40,7 @@ def radius(field: Field, commander: Commander) -> int:
     return (profile.coordinated_in if profile else 0) or field.parameters.coordinated
 
 
-@clause("PS-COORD-01", "PS-COORD-04", "PS-COORD-05", "PS-CP-13", "PS-IMP-04")
+@clause("PS-COORD-01")
 def check_unit(field: Field, commander: Commander, unit: Unit, action: str) -> None:
     """Refused where a unit can't take part."""
     name = unit.id
@@ -53,6 +53,13 @@ def check_unit(field: Field, commander: Commander, unit: Unit, action: str) -> N
         raise Refused(
             "PS-COORD-01", T("'{unit}' is {far}″ away, not within {most}″", unit=name, far=far, most=most)
         )
+    _check_ready(field, commander, unit, action)
+
+
+@clause("PS-COORD-01", "PS-COORD-04", "PS-COORD-05", "PS-CP-13", "PS-IMP-04")
+def _check_ready(field: Field, commander: Commander, unit: Unit, action: str) -> None:
+    """Refused where a unit of his, near enough, can't take part all the same."""
+    name = unit.id
     if unit.activated and not unit.coordinated:
         raise Refused("PS-COORD-01", T("'{unit}' was activated already", unit=name))
     if unit.left < 1:
@@ -65,8 +72,12 @@ def check_unit(field: Field, commander: Commander, unit: Unit, action: str) -> N
 
 
 def may_take_part(field: Field, commander: Commander, unit: Unit, action: str) -> bool:
+    if unit.left < 1 or field.sheet(unit.id).command != commander.id:
+        return False
+    if not reaches(field, commander, unit, radius(field, commander)):
+        return False
     try:
-        check_unit(field, commander, unit, action)
+        _check_ready(field, commander, unit, action)
     except Refused:
         return False
     return True

@@ -99,7 +99,7 @@ def able_together(field: Field, commander: Commander) -> Iterator[Unit]:
     profile = field.profile(commander)
     if commander.gave_impulses or commander.cp < 1 or (profile and not profile.may_coordinate):
         return
-    units = field.command_units(commander.id)
+    units = [unit for unit in field.command_units(commander.id) if not unit.activated or unit.coordinated]
     yield from (u for u in units if coordination.may_take_part(field, commander, u, "move"))
 
 

@@ -72,13 +72,18 @@ def turns_first(scene: Scene, unit: Unit, goal: Goal) -> bool | None:
 
 
 def next_step(scene: Scene, unit: Unit) -> Order | None:
-    """The step towards its goal; None where there is none to take."""
-    key = ("doctrine", "step", unit.id, unit.mp, unit.left)
-    kept = scene.field.kept
-    if key not in kept:
-        kept[key] = next((one for one in _wishes(scene, unit) if may_step(scene.field, unit, one)), None)
-    found: Order | None = kept[key]
-    return found
+    """The step towards its goal; None where there is none to take. It is the same before and after the impulse is
+    begun, so it is kept also for the next position."""
+    pays = unit.mp if scene.field.option("movement") == "one_two_three" else may_hang(scene, unit)
+    stands = unit.id, unit.bases, unit.formation, unit.files, unit.hanging
+    about = "step", stands, unit.mode, unit.rough, pays, unit.loot, scene.led(unit)
+    found: tuple[Order, ...] = scene.recall(about, lambda: _first_step(scene, unit))
+    return found[0] if found else None
+
+
+def _first_step(scene: Scene, unit: Unit) -> tuple[Order, ...]:
+    """The first thing it would like to do that it can; none, or this one."""
+    return next(((one,) for one in _wishes(scene, unit) if may_step(scene.field, unit, one)), ())
 
 
 def _wishes(scene: Scene, unit: Unit) -> Iterator[Order]:

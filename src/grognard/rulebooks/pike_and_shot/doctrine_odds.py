@@ -24,7 +24,7 @@ from grognard.rulebooks.pike_and_shot.combat import (
 from grognard.rulebooks.pike_and_shot.field import Field
 from grognard.rulebooks.pike_and_shot.going import longest, straight
 from grognard.rulebooks.pike_and_shot.impulses import due_for_quality
-from grognard.rulebooks.pike_and_shot.model import PikeSetup, Unit
+from grognard.rulebooks.pike_and_shot.model import Bases, PikeSetup, Unit
 from grognard.rulebooks.pike_and_shot.morale import (
     cohesion_of,
     leaders,
@@ -112,7 +112,7 @@ def nerve(field: Field, unit: Unit) -> Nerve:
     )
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def panics(setup: PikeSetup, who: Nerve, cause: str) -> tuple[Outcome, ...]:
     """All outcomes of a panic test of such a unit."""
     field = Field(setup, {})
@@ -125,7 +125,7 @@ def panics(setup: PikeSetup, who: Nerve, cause: str) -> tuple[Outcome, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def flight(setup: PikeSetup, who: Nerve) -> float:
     """Bases as good as lost of a unit that runs: the more, the less it will rally."""
     if who.bases < 1:
@@ -134,7 +134,7 @@ def flight(setup: PikeSetup, who: Nerve) -> float:
     return who.bases * (FLIGHT + FAR_GONE * stays)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=8192)
 def toll(setup: PikeSetup, who: Nerve, extra: int, cause: str) -> Toll:
     """What so many more DP, and the test that they bring, cost a unit."""
     if extra < 1:
@@ -227,7 +227,7 @@ def _under_fire(field: Field, shooter: Unit, target: Unit, seen: Aim, penalty: i
 # --- close combat ---
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def bout(
     setup: PikeSetup, roll: Roll, roller: Nerve, other: Nerve, mine: int, theirs: int, cause: str
 ) -> Bout:
@@ -281,6 +281,31 @@ def meeting(field: Field, unit: Unit, limit: int) -> Meeting | None:
 
 
 def _meeting(field: Field, unit: Unit, limit: int) -> Meeting | None:
+    key = ("contact", unit.id, unit.bases, unit.formation, limit)
+    if key not in field.still:
+        field.still[key] = _contact(field, unit, limit)
+    found: Contact | None = field.still[key]
+    if found is None:
+        return None
+    there = replace(unit, bases=found.bases, crossed=found.crossed)
+    hits = [field.unit(one) for one in found.hits]
+    struck = [replace(one, surprised=not in_zone_of(field, one, unit)) for one in hits]
+    stride = max(1, longest(field, unit, heading_of(unit)))
+    return Meeting(field.put(there, *struck), found.length, max(1, -(-found.length // stride)), found.hits)
+
+
+class Contact(NamedTuple):
+    """Where a charge straight on ends: the bases conformed, an obstacle crossed, the length of the way and those it
+    meets."""
+
+    bases: Bases
+    crossed: bool
+    length: int
+    hits: tuple[str, ...]
+
+
+def _contact(field: Field, unit: Unit, limit: int) -> Contact | None:
+    """Known for as long as all stand as they do."""
     light = field.has(unit, "light")
     way = straight(field, unit, heading_of(unit), limit, contact=True, through=light)
     if not way.hits:
@@ -289,12 +314,7 @@ def _meeting(field: Field, unit: Unit, limit: int) -> Meeting | None:
     laid = conformed(at, at.unit(unit.id), way.hits)
     if laid is None:
         return None
-    there = replace(unit, bases=laid, crossed=crosses_obstacle(field, unit, laid))
-    struck = [
-        replace(target, surprised=not in_zone_of(field, target, unit)) for target in map(field.unit, way.hits)
-    ]
-    stride = max(1, longest(field, unit, heading_of(unit)))
-    return Meeting(field.put(there, *struck), way.distance, max(1, -(-way.distance // stride)), way.hits)
+    return Contact(laid, crosses_obstacle(field, unit, laid), way.distance, way.hits)
 
 
 def shock(field: Field, meet: Meeting, charger: Unit, target: Unit, option: str) -> Bout:

@@ -35,21 +35,25 @@ def react(scene: Scene, about: tuple[str, str, int, tuple[str, ...]], seat: str)
     trigger, target, length, actors = about
     field = scene.field
     best: tuple[float, Order] = (0.0, PASS)
-    for unit_id in reactions.eligible(field, seat, trigger, target, length, actors):
-        unit = field.unit(unit_id)
+    for unit in scene.own:
+        if field.seat(unit.id) != seat or (trigger != reactions.CHARGE and not _stirs(unit)):
+            continue
         for actor in map(field.unit, actors):
             for option in reactions.options(field, unit, trigger, target, length, actor):
                 worth = _worth(scene, unit, actor, trigger, option, length)
                 if worth > best[0]:
-                    best = worth, (option, unit_id, actor.id)
+                    best = worth, (option, unit.id, actor.id)
     return best[1]
+
+
+def _stirs(unit: Unit) -> bool:
+    """Large enough, and in order, to react to more than charges (point 7)."""
+    return len(unit.bases) > SMALL and unit.dp < len(unit.bases)
 
 
 def _worth(scene: Scene, unit: Unit, actor: Unit, trigger: str, option: str, length: int) -> float:
     if trigger == reactions.CHARGE:
         return _against_charge(scene, unit, actor, option, length)
-    if len(unit.bases) <= SMALL or unit.dp >= len(unit.bases):
-        return 0.0
     if option == reactions.SHOOT:
         return _shoots(scene, unit, actor)
     if option == reactions.RIDE:

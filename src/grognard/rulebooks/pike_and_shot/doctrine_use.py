@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from grognard.core.state import Order
 from grognard.rulebooks.pike_and_shot import shooting, steps
-from grognard.rulebooks.pike_and_shot.doctrine_goals import Goal, goal_of, prospects
+from grognard.rulebooks.pike_and_shot.doctrine_goals import Goal, frontal, goal_of, prospects
 from grognard.rulebooks.pike_and_shot.doctrine_move import (
     extra_impulses,
     next_step,
@@ -51,6 +51,8 @@ LAST_CHARGE = 0.5
 """A charge on the last impulse leaves the unit at the enemy's mercy."""
 HOPEFUL = 2.0
 """A shock that loses more is not made good by the fight that follows."""
+HURTS = 0.5
+"""A charge that does not even win so much at a glance needs no answer kept back."""
 PATIENCE = 0.35
 """A first volley at long range is worth keeping for a shorter one."""
 SLIGHT_DISORDER = 0.4
@@ -109,15 +111,16 @@ def _kept_back(scene: Scene, unit: Unit) -> float:
     able = (
         one
         for far, one in scene.foes(unit)
-        if far <= longest_charge(scene, one) and one.left and not one.activated and not one.reacted
+        if one.left and not one.activated and not one.reacted and far <= longest_charge(scene, one)
     )
     return max((_saved(scene, unit, one) for one in able if _threatens(scene, one, unit)), default=0.0)
 
 
 def _threatens(scene: Scene, charger: Unit, unit: Unit) -> bool:
-    """With the unit straight ahead, within a charge."""
+    """With the unit straight ahead, within a charge that may well hurt it."""
     body, most = scene.body(charger), longest_charge(scene, charger)
-    return not charger.routing and _lies_ahead(body, scene.body(unit), most)
+    ahead = not charger.routing and _lies_ahead(body, scene.body(unit), most)
+    return ahead and frontal(scene, charger, unit).balance() > HURTS
 
 
 def _saved(scene: Scene, unit: Unit, charger: Unit) -> float:
@@ -299,7 +302,7 @@ def may_pay(scene: Scene, unit: Unit) -> bool:
     for far, enemy in scene.foes(unit):
         if far > most:
             return False
-        if _lies_ahead(body, scene.body(enemy), most) and max(prospects(scene, unit, enemy)) > -HOPEFUL:
+        if _lies_ahead(body, scene.body(enemy), most) and max(prospects(scene, unit, enemy)) > 0:
             return True
     return False
 
