@@ -276,3 +276,36 @@ def test_a_long_replay_is_packed_and_loses_nothing() -> None:
     assert len(set(data["tags"])) == len(data["tags"])
     assert len(packed) < 0.7 * sum(map(len, unfolded))
     assert 'max="11"' in long
+
+
+# --- clauses beside a line ------------------------------------------------------------------------------
+
+MANY = Line("Breuner ran", ("NA-CC-30", "NA-CC-08", "NA-CC-22", "NA-CC-23", "NA-CC-31", "NA-CC-32"))
+FEW = Line("Breuner stood", ("NA-CC-30", "NA-CC-08", "NA-CC-22", "NA-CC-23"))
+
+
+def test_of_many_clauses_the_chief_ones_stand_beside_a_line_and_how_many_more_there_are() -> None:
+    report = Report("x", (MANY, FEW))
+    assert "Breuner ran  [NA-CC-30, NA-CC-08, NA-CC-22, +3]" in text(report, "en", 1)
+    assert "Breuner stood  [NA-CC-30, NA-CC-08, NA-CC-22, NA-CC-23]" in text(report, "en", 1)
+    assert "`NA-CC-30` `NA-CC-08` `NA-CC-22` `+3`" in markdown(report, "en", 1)
+    assert "(NA-CC-30, NA-CC-08, NA-CC-22, +3)" in bbcode(report, "en", 1, "phpbb")
+
+
+def test_where_everything_is_told_all_clauses_are() -> None:
+    report = Report("x", (MANY,))
+    for told in (
+        text(report, "en", 2, 200),
+        markdown(report, "en", 2),
+        bbcode(report, "en", 2, "phpbb"),
+    ):
+        assert all(clause in told for clause in MANY.clauses)
+        assert "+3" not in told
+
+
+def test_a_page_keeps_the_rest_of_many_clauses_behind_their_number_for_hand_and_keyboard() -> None:
+    told = page(Report("x", (MANY,)), "en", 2, {"NA-CC-32": "Two dice."})
+    assert 'tabindex="0" title="NA-CC-23, NA-CC-31, NA-CC-32">+3<span>' in told
+    assert 'href="#rule-NA-CC-32"' in told
+    assert "Two dice." in told
+    assert 'class="rest"' not in page(Report("x", (FEW,)), "en", 2)

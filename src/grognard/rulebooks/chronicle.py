@@ -27,14 +27,12 @@ from grognard.locale import T, Text
 from grognard.rulebooks.hand import HandWords
 from grognard.show.model import Block, Content, Detail, Heading, Line, Number, Strong
 
-CLAUSES = 3
-"""A line refers to so many clauses at most: rules name their chief ones first."""
 K = TypeVar("K")
 
 
 def referred(blocks: Iterable[Block], teller: Any, clauses: Sequence[str]) -> Iterator[Block]:
     """Lines with the clauses of who tells them and of what they tell, where they have none of their own."""
-    kept = tuple(dict.fromkeys((*getattr(teller, "__clauses__", ()), *clauses)))[:CLAUSES]
+    kept = tuple(dict.fromkeys((*getattr(teller, "__clauses__", ()), *clauses)))
     for block in blocks:
         yield replace(block, clauses=kept) if isinstance(block, Line) and not block.clauses else block
 

@@ -32,6 +32,7 @@ from grognard.show.speech import (
     detail_value,
     pieces,
     plain,
+    references,
     throws,
     words,
 )
@@ -178,7 +179,7 @@ def _lines(post: _Post, lines: Sequence[Line]) -> str:
 
 def _line(post: _Post, line: Line) -> str:
     inset = "— " * min(max(line.indent, 0), 3)
-    refs = ", ".join(map(clause_id, line.clauses))
+    refs = ", ".join(references(line.clauses, post.detail))
     said = inset + post.rich(line.words)
     return f"{said} ({refs})" if refs and post.detail else said
 

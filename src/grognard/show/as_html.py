@@ -36,6 +36,7 @@ from grognard.show.model import (
 from grognard.show.speech import (
     Piece,
     Said,
+    chief,
     clause_id,
     clean_lines,
     detail_value,
@@ -89,8 +90,14 @@ class _Page(msgspec.Struct, frozen=True):
         return html("a", name, href=f"#rule-{name}") if clause in self.clauses else html("span", name)
 
     def refs(self, clauses: Sequence[str]) -> Markup:
-        """Clauses in small letters, parted by spaces."""
-        return html("span", join(map(self.clause, clauses), " "), class_="refs")
+        """Clauses in small letters, parted by spaces; of many, the rest behind how many they are."""
+        first, rest = chief(clauses)
+        more = [html("span", f"+{len(rest)}", html("span", self._row(rest)), class_="rest", tabindex=0,
+                     title=", ".join(map(clause_id, rest)))] if rest else []  # fmt: skip
+        return html("span", join([self._row(first), *more], " "), class_="refs")
+
+    def _row(self, clauses: Sequence[str]) -> Markup:
+        return join(map(self.clause, clauses), " ")
 
 
 def page(
@@ -138,6 +145,11 @@ def page(
 def part(block: Block, lang: str = "en", detail: Level = 2, rules: str = "", index: int = 0) -> Markup:
     """One block to stand in another page; clauses are links to ``rules#CLAUSE``."""
     return _block(_Page(lang, detail, {}, rules), block, index)
+
+
+def refs(clauses: Sequence[str], rules: str) -> Markup:
+    """Clauses to stand in another page, as links to ``rules#CLAUSE``."""
+    return _Page("", 1, {}, rules).refs(clauses)
 
 
 @cache

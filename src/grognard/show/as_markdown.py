@@ -31,6 +31,7 @@ from grognard.show.speech import (
     detail_value,
     pieces,
     plain,
+    references,
     throws,
     words,
 )
@@ -145,7 +146,7 @@ def _caption(content: Content, lang: str) -> list[str]:
 
 def _line(line: Line, lang: str, detail: Level, depth: int) -> list[str]:
     inset = "  " * depth
-    refs = " ".join(code(clause_id(clause)) for clause in line.clauses)
+    refs = " ".join(map(code, references(line.clauses, detail)))
     first = f"{inset}- {inline(line.words, lang)}"
     lines = [f"{first} {refs}".rstrip() if detail else first]
     if detail == 2:

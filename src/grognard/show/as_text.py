@@ -32,6 +32,7 @@ from grognard.show.speech import (
     pieces,
     plain,
     plain_piece,
+    references,
     throws,
     words,
 )
@@ -115,7 +116,7 @@ def line_lines(line: Line, lang: str, detail: Level, width: int) -> list[str]:
     depth = min(max(line.indent, 0), 3)
     inset = "  " * depth
     said = ("- " if depth else "") + marked(line.words, lang)
-    refs = ", ".join(map(clause_id, line.clauses))
+    refs = ", ".join(references(line.clauses, detail))
     if refs and detail:
         said += f"  [{refs}]"
     first, *more = wrap(said, width - len(inset) - 2)

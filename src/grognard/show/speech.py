@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from string import Formatter
 from typing import Any, TypeAlias
 
 import msgspec
 
 from grognard.locale import T, Text, say, translate
-from grognard.show.model import Clause, Content, Detail, Die, Number, Strong, Words
+from grognard.show.model import Clause, Content, Detail, Die, Level, Number, Strong, Words
 
 MINUS = "\N{MINUS SIGN}"
 NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -22,6 +22,8 @@ _BANNED = re.compile(
     "[\x00-\x08\x0e-\x1b\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufeff\ufffe\uffff"
     "\ud800-\udfff\U000f0000-\U0010ffff]"
 )
+CLAUSES = 3
+"""So many clauses stand beside a line, and one more rather than a sign that there is one."""
 _NOT_IN_A_CLAUSE = re.compile(r"[^\w.:/-]+")
 
 
@@ -59,6 +61,19 @@ def words(value: Words, lang: str) -> str:
 def clause_id(text: str) -> str:
     """A clause's id with nothing but letters, digits and ``. : / - _``: safe in an address and in a tag."""
     return _NOT_IN_A_CLAUSE.sub("", clean(text))
+
+
+def chief(clauses: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    """Those that stand beside a line, and the rest, which would make it hard to read: rules name their chief clauses
+    first."""
+    shown = CLAUSES if len(clauses) > CLAUSES + 1 else len(clauses)
+    return clauses[:shown], clauses[shown:]
+
+
+def references(clauses: Sequence[str], detail: Level) -> list[str]:
+    """The ids beside a line: all where everything is told, else the chief ones and how many more there are."""
+    first, rest = (clauses, ()) if detail == 2 else chief(clauses)
+    return [*map(clause_id, first), *([f"+{len(rest)}"] if rest else [])]
 
 
 def figure(number: Number, lang: str) -> str:

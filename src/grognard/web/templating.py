@@ -1,5 +1,5 @@
 """Pages from templates: ``lobby/index.html`` is ``index.html`` in the room ``lobby``. ``_("...")`` translates, with
-``{places}`` filled; ``say`` puts a text or a name into the reader's language."""
+``{places}`` filled; ``say`` puts a text or a name into the reader's language, ``refs`` are links to clauses."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from jinja2 import Environment, FileSystemLoader, PrefixLoader, StrictUndefined,
 from markupsafe import Markup
 
 from grognard.locale import Text, say
+from grognard.show import as_html
 from grognard.show.markup import Markup as ShowMarkup
 from grognard.web.house import caller
 from grognard.web.static_files import ADDRESS
@@ -32,6 +33,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.globals["static"] = ADDRESS
+    made.globals["refs"] = lambda clauses, rules: Markup(as_html.refs(clauses, rules))
     made.policies["json.dumps_kwargs"] = {"ensure_ascii": False}
     return made
 

@@ -208,11 +208,11 @@ def test_tellers_are_for_events_only() -> None:
     assert set(TELLERS) <= set(ALL)
 
 
-def test_lines_name_at_most_three_clauses_the_chief_ones() -> None:
+def test_lines_name_all_their_clauses() -> None:
     event = sample(Lost)
     (line,) = lines(VIEW, [Heard(1, ("FE-A-01", "FE-A-02", "FE-A-03", "FE-A-04"), event)])
     assert isinstance(line, Line)
-    assert line.clauses == ("FE-A-01", "FE-A-02", "FE-A-03")
+    assert line.clauses == ("FE-A-01", "FE-A-02", "FE-A-03", "FE-A-04")
 
 
 # --- sentences ---------------------------------------------------------------------------------------
