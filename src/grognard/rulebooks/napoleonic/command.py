@@ -6,7 +6,7 @@ can be made good, so its units have none either: they are without command.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -91,13 +91,21 @@ def _above(field: Field, man: Person) -> str:
 
 
 def _unit_links(field: Field, side: str) -> Iterator[Measured]:
+    """What hangs on the formation alone is looked up once for all of one."""
+    inactive: dict[str, str] = {}
+    aides: dict[str, list[Body]] = {}
     for body in field.troopers:
-        formation = field.formation_of(body)
-        if body.side != side or field.inactive_above(formation):
+        if body.side != side:
             continue
-        link = _link_of(field, body, formation)
-        if link is not None:
-            yield _measured(field, link, body, formation, _by_aide(field, body, link))
+        formation = field.formation_of(body)
+        if formation not in inactive:
+            inactive[formation] = field.inactive_above(formation)
+        link = None if inactive[formation] else _link_of(field, body, formation)
+        if link is None:
+            continue
+        if link.upper not in aides:
+            aides[link.upper] = list(_aides_of(field, link.upper))
+        yield _measured(field, link, body, formation, _by_aide(field, body, aides[link.upper]))
 
 
 @clause("NA-CMD-02")
@@ -132,11 +140,21 @@ def _by_staff(field: Field, man: Person, link: Link) -> bool:
 
 
 @clause("NA-CMD-03")
-def _by_aide(field: Field, body: Body, link: Link) -> bool:
-    """A regiment or gun within reach of an aide whose chief is its commander or stands above him."""
-    above = field.way_up(field.person(link.upper).formation)
-    aides = (field.chain.holders.get((one, AIDE), "") for one in above)
-    return any(_within(field, body, aide, AIDE) for aide in aides if aide)
+def _by_aide(field: Field, body: Body, aides: Iterable[Body]) -> bool:
+    """A regiment or gun within reach of one of those with whom aides stand."""
+    radius = field.tables.posts[AIDE].radius
+    return any(field.within(body, there, radius) for there in aides)
+
+
+@clause("NA-CMD-03")
+def _aides_of(field: Field, chief: str) -> Iterator[Body]:
+    """With whom the aides stand whose chief is that commander or stands above him."""
+    holders = field.chain.holders
+    for formation in field.way_up(field.person(chief).formation):
+        aide = holders.get((formation, AIDE), "")
+        at = field.person(aide).at if aide else ""
+        if at in field.pieces:
+            yield field.body(at)
 
 
 def _within(field: Field, body: Body, person: str, post: str) -> bool:

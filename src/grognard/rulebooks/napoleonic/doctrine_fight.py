@@ -72,7 +72,7 @@ def _shot_worth(scene: Scene, one: Aim, stops: dict[str, float]) -> float:
     if isinstance(target, Unit):
         before = stops.get(target.id, 0.0) + (1.0 if target.stopped == field.turn - 1 else 0.0)
         found += stop * (STOP + SECOND_STOP * min(before, 1.0) * scene.worth(target))
-        if target.id in scene.struck_soon:
+        if scene.struck_soon(target):
             found *= TO_BE_STRUCK
         if target.standing == "fleeing":
             found *= 0.5
@@ -156,7 +156,7 @@ def follow(scene: Scene, unit_id: str, loser_id: str, most: int) -> Order:
     unit = scene.field.unit(unit_id)
     others = [one for far, one in scene.near(unit) if one.id != loser_id and far <= most + 500]
     friends = scene.friends_near(unit, 800)
-    if len(others) > len(friends) or scene.fighter(unit).figures < 6:
+    if len(others) > len(friends) or unit.figures < 6:
         return STAY
     return "follow", most
 

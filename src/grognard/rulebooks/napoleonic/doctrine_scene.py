@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from msgspec.structs import replace
@@ -20,7 +21,7 @@ from grognard.rulebooks.napoleonic.model import Body, Gun, NapoleonicSetup, Troo
 from grognard.rulebooks.napoleonic.tracks import leg_cost
 from grognard.rulebooks.napoleonic.victory import score
 from grognard.space.measure import crosses
-from grognard.space.outline import Base, box_of, boxes_near, edges_of
+from grognard.space.outline import Base, box_of, boxes_near, edges_of, once
 from grognard.space.pose import heading_to, turn_to
 
 NEARLY = 60
@@ -49,12 +50,14 @@ class Scene:
         self._most: dict[str, int] = {}
         self._routes: dict[Kind, Routes] = {}
         self._striking: dict[str, int] = {}
+        self._struck: dict[tuple[str, ...], int] = {}
         self._worth: dict[str, float] = {}
         self.under_fire: dict[str, bool] = {}
         self.below: dict[str, list[Body]] = {}
         self._strike: dict[tuple[str, str], Strike] = {}
+        self._struck_soon: dict[str, bool] = {}
 
-    @cached_property
+    @once
     def _known(self) -> Pairs:
         return _pairs(self.setup, self.field.works, _stands(self.field))
 
@@ -70,6 +73,11 @@ class Scene:
     @clause("NA-MOD-01", "NA-MOD-05", "NA-MOD-06")
     def striking(self, unit: Unit, enemy: Body) -> int:
         """Its fighting value as the one who attacks that enemy, nobody striking back but him."""
+        return self.at_best(unit) + self.across(unit, enemy)
+
+    @clause("NA-MOD-01", "NA-MOD-05", "NA-MOD-06")
+    def at_best(self, unit: Unit) -> int:
+        """The same with nothing between the two: against nobody is it more."""
         found = self._striking.get(unit.id)
         if found is None:
             one = self.fighter(unit)
@@ -77,12 +85,18 @@ class Scene:
                 lances = self.field.unit_sheet(unit).lances and not unit.has_attacked
                 one = replace(one, attacks=True, lances=lances)
             found = self._striking[unit.id] = total(modifiers(self.setup.tables, one, ()))
-        return found + self.across(unit, enemy)
+        return found
 
     @clause("NA-MOD-21", "NA-MOD-22")
-    def struck(self, unit: Unit, strikes: list[Strike]) -> int:
-        """Its fighting value when it is struck so."""
-        return total(modifiers(self.setup.tables, self.fighter(unit), strikes))
+    def struck(self, unit: Unit, strikers: Iterable[Unit]) -> int:
+        """Its fighting value when those strike it."""
+        strikers = tuple(strikers)
+        key = (unit.id, *(one.id for one in strikers))
+        found = self._struck.get(key)
+        if found is None:
+            strikes = [self.strike(one, unit) for one in strikers]
+            found = self._struck[key] = total(modifiers(self.setup.tables, self.fighter(unit), strikes))
+        return found
 
     @clause("NA-OBS-10")
     def across(self, unit: Unit, enemy: Body) -> int:
@@ -91,35 +105,29 @@ class Scene:
         known = self._known[1]
         found = known.get(key)
         if found is None:
-            assailant = replace(unit, assails=(enemy.id,))
-            found = known[key] = footing.obstacle_minus(self.field, assailant, enemy)
+            found = known[key] = footing.obstacle_minus(self.field, unit, enemy, assails=True)
         return found
 
     def worth(self, body: Body) -> float:
         """What it means to a side, a full regiment of the line being 1."""
         found = self._worth.get(body.id)
         if found is None:
-            found = self._worth[body.id] = self._worth_of(body)
+            led = self.field.has_general(body.id)
+            found = 0.5
+            if isinstance(body, Unit):
+                found = _worth_of(self.setup, body.sheet, body.figures, body.colours, led)
+            self._worth[body.id] = found
         return found
-
-    def _worth_of(self, body: Body) -> float:
-        if not isinstance(body, Unit):
-            return 0.5
-        status = self.setup.tables.statuses[self.field.unit_sheet(body).status].fv
-        horse = 2 if self.field.branch(body) == "horse" else 1
-        led = GENERAL * self.field.has_general(body.id)
-        return horse * body.figures / FULL + 0.2 * status + led + COLOUR * body.colours
 
     def together(self, enemy: Unit, strikers: list[Unit]) -> float:
         """What it is worth that these strike one enemy regiment."""
         if not strikers:
             return 0.0
-        strikes = [self.strike(one, enemy) for one in strikers]
         blows = [
-            Blow(self.striking(one, enemy), strike.manner, min(self.worth(one), 1.5))
-            for one, strike in zip(strikers, strikes, strict=True)
+            Blow(self.striking(one, enemy), self.field.manner(one), min(self.worth(one), 1.5))
+            for one in strikers
         ]
-        value = self.struck(enemy, strikes)
+        value = self.struck(enemy, strikers)
         return fight_worth(self.setup, blows, value, self.field.manner(enemy), self.worth(enemy))
 
     def strike(self, unit: Unit, enemy: Body) -> Strike:
@@ -133,8 +141,7 @@ class Scene:
 
     def lead_of(self, enemy: Unit, strikers: list[Unit]) -> int:
         """The best difference of fighting values that they have together."""
-        strikes = [self.strike(one, enemy) for one in strikers]
-        value = self.struck(enemy, strikes)
+        value = self.struck(enemy, strikers)
         return max(self.striking(one, enemy) - value for one in strikers)
 
     # --- distances ---
@@ -154,25 +161,23 @@ class Scene:
         x, y, room, strides = enemy.x, enemy.y, enemy.shape.reach, self._strides
         return [one for one in units if (one.x - x) ** 2 + (one.y - y) ** 2 <= (strides[one.id] + room) ** 2]
 
-    @cached_property
+    @once
     def _strides(self) -> dict[str, int]:
         """From the middle of a regiment no attack comes home farther off than this."""
         close = self.field.distances.close_combat
-        return {one.id: self.farthest(one) + close + one.shape.reach for one in self.field.units}
+        return {one.id: self.farthest(one) + close + one.shape.reach for one in self.units}
 
     def _can_attack(self, unit: Unit, enemy: Body) -> bool:
-        field, close = self.field, self.field.distances.close_combat
-        if not self.may_reach(enemy, [unit]):
-            return False
-        most, here, routes = self.farthest(unit), unit.pose.at, self.routes(unit)
+        field, close, most = self.field, self.field.distances.close_combat, self.farthest(unit)
         if not field.within(unit, enemy, most + close - NEARLY):
             return False
         if relations.reaches(field, unit, enemy):
             return True
-        if routes.is_on(here) or not routes.is_open(here, enemy.pose.at):
+        here, there, routes = unit.pose.at, enemy.pose.at, self.routes(unit)
+        if routes.is_on(here) or not routes.is_open(here, there):
             return False
-        turn = turn_to(unit.heading, heading_to(here, enemy.pose.at))
-        need = field.gap(unit, enemy) - close + NEARLY + leg_cost(unit.shape, unit.pose.turned(turn))
+        turn = leg_cost(unit.shape, unit.pose.turned(turn_to(unit.heading, heading_to(here, there))))
+        need = field.gap(unit, enemy) - close + NEARLY + turn
         if need > most or need > (reach := allowance(field, unit, ("attack", enemy.id))):
             return False
         delay = self._delay(unit, enemy)
@@ -241,23 +246,23 @@ class Scene:
 
     # --- the battle as a whole ---
 
-    @cached_property
+    @once
     def lead(self) -> int:
         """Points of objectives ahead of the enemy."""
         points = score(self.field)
         return points[self.side] - points[self.foe]
 
-    @cached_property
+    @once
     def lateness(self) -> float:
         return min(self.field.turn / max(self.setup.turns, 1), 1.0)
 
-    @cached_property
+    @once
     def boldness(self) -> float:
         """What is risked for the sake of an attack: more the later it grows for who is not ahead."""
         strong = sum(map(self.worth, self.units)) - 1.2 * sum(map(self.worth, self.foes))
         return (0.05 if strong > 0 else 0.0) + (0.05 + 0.15 * self.lateness if self.lead <= 0 else 0.0)
 
-    @cached_property
+    @once
     def calls(self) -> set[str]:
         """Regiments whose attack on the enemy nearest to them a general's +1 would decide (point 4)."""
         nearest: dict[str, tuple[int, str, Unit]] = {}
@@ -270,27 +275,31 @@ class Scene:
         return {
             one.id
             for one, enemy in pairs
-            if self.can_attack(one, enemy)
-            and 0 <= self.striking(one, enemy) - self.struck(enemy, []) <= DECIDES
+            if self.at_best(one) >= self.struck(enemy, ())
+            and self.can_attack(one, enemy)
+            and 0 <= self.striking(one, enemy) - self.struck(enemy, ()) <= DECIDES
         }
 
-    @cached_property
+    @once
     def train(self) -> list[Base]:
         """Where guns and wagons stand that are in the way of their own."""
         return [one.shape for one in (*self.field.guns, *self.field.wagons) if flag(one) == self.side]
 
-    @cached_property
+    @once
     def takes_a_turn(self) -> list[Thing]:
         """Obstacles that take a turn to cross."""
         return [one for one in land_of(self.field).terrain if one.row and one.row.one_turn]
 
-    @cached_property
-    def struck_soon(self) -> frozenset[str]:
-        """Enemies that an own regiment will be able to strike in this turn."""
-        near = self.field.distances.close_combat
-        return frozenset(foe.id for foe in self.foes if self.friends_near(foe, near))
+    def struck_soon(self, foe: Unit) -> bool:
+        """Whether an own regiment will be able to strike that enemy in this turn."""
+        found = self._struck_soon.get(foe.id)
+        if found is None:
+            near = self.field.distances.close_combat
+            met = (self.field.within(one, foe, near) for one in self.units)
+            found = self._struck_soon[foe.id] = foe.standing != "fleeing" and any(met)
+        return found
 
-    @cached_property
+    @once
     def guns(self) -> list[Gun]:
         return [
             one for one in self.field.guns if one.side == self.side and one.owner == self.side and one.crew
@@ -298,6 +307,15 @@ class Scene:
 
     def friends_near(self, body: Body, limit: int) -> list[Trooper]:
         return [one for one in self.units if one.id != body.id and self.field.within(one, body, limit)]
+
+
+@lru_cache(maxsize=1 << 11)
+def _worth_of(setup: NapoleonicSetup, sheet: str, figures: int, colours: int, led: bool) -> float:
+    """Of a regiment: what it can do, and what is lost with it."""
+    printed = setup.units[sheet]
+    horse = 2 if printed.branch == "horse" else 1
+    status = setup.tables.statuses[printed.status].fv
+    return horse * figures / FULL + 0.2 * status + GENERAL * led + COLOUR * colours
 
 
 Pairs: TypeAlias = tuple[dict[tuple[str, str], bool], dict[tuple[str, str], int]]

@@ -14,7 +14,7 @@ from grognard.rulebooks.napoleonic.tablemodel import Obstacle
 from grognard.rulebooks.napoleonic.walkers import clipped
 from grognard.space.arcs import front_strip
 from grognard.space.measure import covers, crosses, enters, overlap
-from grognard.space.outline import Ring, box_of, boxes_near, edges_of, hull
+from grognard.space.outline import Box, Ring, box_of, boxes_near, edges_of, hull
 from grognard.space.pose import Point, distance, share_of, step
 
 _LONGER = 50
@@ -47,9 +47,9 @@ def _hurts(thing: Thing, kind: Kind, level: int) -> bool:
 
 
 @clause("NA-OBS-10", "NA-OBS-11", "NA-OBS-02")
-def obstacle_minus(field: Field, unit: Unit, enemy: Body) -> int:
+def obstacle_minus(field: Field, unit: Unit, enemy: Body, *, assails: bool = False) -> int:
     """What the worst obstacle takes from a unit's fighting value against that enemy, 0 or less: one that it met on its
-    way this turn, or, if it is the assailant, one between the two."""
+    way this turn, or, if it is the assailant, one between the two. ``assails``: it would be."""
     kind, rows = kind_of(field, unit), field.tables.obstacles
     found = [0]
     if unit.obstacle:
@@ -57,7 +57,7 @@ def obstacle_minus(field: Field, unit: Unit, enemy: Body) -> int:
     if field.option("obstacle_malus") == "inside":
         inside = (one for one in land_of(field).terrain if one.meets(unit.shape))
         found += [minus(one.row, kind) for one in inside if one.row and not one.row.uphill_only]
-    if enemy.id in unit.assails:
+    if assails or enemy.id in unit.assails:
         found += [minus(row, kind) for row in _between(field, unit, enemy)]
     return min(found)
 
@@ -65,26 +65,40 @@ def obstacle_minus(field: Field, unit: Unit, enemy: Body) -> int:
 @clause("NA-OBS-10", "NA-OBS-06")
 def _between(field: Field, unit: Unit, enemy: Body) -> Iterator[Obstacle]:
     """Rows of what lies between a unit and an enemy, or in which the enemy stands."""
-    area, land = box_of((*unit.shape.ring, *enemy.shape.ring)), land_of(field)
+    area, land = _around(unit.shape.box, enemy.shape.box), land_of(field)
     ground = [one for one in land.terrain if one.row is not None and boxes_near(one.box, area)]
     train = [one for one in (*field.guns, *field.wagons) if boxes_near(one.shape.box, area)]
     if not ground and not train:
         return
     start, end = _line(unit, enemy)
     line = box_of((start, end))
-    climbs = land.level(enemy.pose.at) > land.level(unit.pose.at)
+    climbs, under = land.level(enemy.pose.at) > land.level(unit.pose.at), _stands_in(field, enemy)
     for one in ground:
         assert one.row is not None
         if one.row.uphill_only:
             if climbs and one.holds(enemy.pose.at):
                 yield one.row
-        elif one.meets(enemy.shape) or (
+        elif one.id in under or (
             boxes_near(one.box, line) and any(_crosses(start, end, shape.ring) for shape in one.shapes)
         ):
             yield one.row
     for thing in train:
         if thing.id not in (unit.id, enemy.id) and enters(start, end, thing.shape):
             yield field.tables.obstacles[GUNS]
+
+
+def _around(one: Box, two: Box) -> Box:
+    return min(one[0], two[0]), min(one[1], two[1]), max(one[2], two[2]), max(one[3], two[3])
+
+
+def _stands_in(field: Field, body: Body) -> frozenset[str]:
+    """Ids of the ground that a body meets; several may come at one and the same."""
+    key = ("stands in", body.id)
+    found: frozenset[str] | None = field.kept.get(key)
+    if found is None:
+        met = (one.id for one in land_of(field).terrain if one.meets(body.shape))
+        found = field.kept[key] = frozenset(met)
+    return found
 
 
 def _crosses(start: Point, end: Point, ring: Ring) -> bool:

@@ -12,7 +12,7 @@ from grognard.core.rule import clause
 from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.model import Body, Unit
 from grognard.rulebooks.napoleonic.relations import reaches
-from grognard.space.outline import boxes_near
+from grognard.space.outline import Box
 
 CANISTER = "canister"
 
@@ -70,19 +70,24 @@ def _reached(field: Field, unit: Unit) -> tuple[Body, ...]:
 
 def _enemies_near(field: Field, unit: Unit) -> list[Body]:
     """Those whose boxes are near enough for close combat."""
-    limit, here = field.distances.close_combat, unit.shape.box
-    return [one for one in _enemies(field, unit.side) if boxes_near(one.shape.box, here, limit)]
+    limit, (west, south, east, north) = field.distances.close_combat, unit.shape.box
+    west, south, east, north = west - limit, south - limit, east + limit, north + limit
+    return [
+        one
+        for one, (left, low, right, top) in _enemies(field, unit.side)
+        if left <= east and right >= west and low <= north and top >= south
+    ]
 
 
-def _enemies(field: Field, side: str) -> list[Body]:
-    """What a side may strike: regiments with figures, and guns and wagons that the enemy holds."""
+def _enemies(field: Field, side: str) -> list[tuple[Body, Box]]:
+    """What a side may strike, with its box: regiments with figures, and guns and wagons that the enemy holds."""
     key = ("struck", side)
-    found: list[Body] | None = field.kept.get(key)
+    found: list[tuple[Body, Box]] | None = field.kept.get(key)
     if found is None:
         guns = [one for one in field.guns if one.owner != side]
         train = [one for one in field.wagons if one.owner != side]
         regiments = [one for one in field.units_of(field.enemy(side)) if one.figures]
-        found = field.kept[key] = [*regiments, *guns, *train]
+        found = field.kept[key] = [(one, one.shape.box) for one in (*regiments, *guns, *train)]
     return found
 
 
@@ -102,6 +107,8 @@ def charges(unit: Unit) -> bool:
 @clause("NA-CC-20", "NA-CC-21")
 def firing_at(field: Field, unit: Unit) -> tuple[str, ...]:
     """Its partners of a firefight who are still within reach."""
+    if not unit.locks:
+        return ()
     limit = field.distances.close_combat
     partners = (field.find(one) for one in field.locked_with(unit))
     return tuple(
@@ -128,12 +135,19 @@ def may_be_struck(field: Field, unit: Unit) -> tuple[str, ...]:
     """Enemy units that may strike it now, for a unit that resists: nobody else has losses to place."""
     if not unit.figures or unit.standing == "fleeing" or field.gives_way(unit):
         return ()
-    limit = field.distances.close_combat
-    return tuple(
-        one.id
-        for one in field.units_of(field.enemy(unit.side))
-        if boxes_near(one.shape.box, unit.shape.box, limit) and unit.id in targets(field, one)
-    )
+    return tuple(_strikers(field, field.enemy(unit.side)).get(unit.id, ()))
+
+
+def _strikers(field: Field, side: str) -> dict[str, list[str]]:
+    """By whom of a side an enemy may be struck, for all that are."""
+    key = ("strikers", side)
+    found: dict[str, list[str]] | None = field.kept.get(key)
+    if found is None:
+        found = field.kept[key] = {}
+        for one in field.units_of(side):
+            for target in targets(field, one):
+                found.setdefault(target, []).append(one.id)
+    return found
 
 
 @clause("NA-SEQ-07")
