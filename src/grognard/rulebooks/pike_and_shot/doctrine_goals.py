@@ -137,10 +137,10 @@ def _way(body: Body, move: int, at: Point, short: int) -> float:
 # --- charges ---
 
 
-def frontal(scene: Scene, unit: Unit, enemy: Unit) -> Bout:
-    """About what a charge in front comes to; pikes with an impulse left brace."""
+def frontal(scene: Scene, unit: Unit, enemy: Unit, *, answered: bool = True) -> Bout:
+    """About what a charge in front comes to; pikes with an impulse left brace (if they do: ``answered``)."""
     own, foe = nerve(scene.field, unit), nerve(scene.field, enemy)
-    fresh = enemy.left > 0
+    fresh = answered and enemy.left > 0
     return _frontal(scene.setup, scene.kind(unit), scene.kind(enemy), own, foe, fresh)
 
 

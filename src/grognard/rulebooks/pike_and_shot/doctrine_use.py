@@ -117,10 +117,10 @@ def _kept_back(scene: Scene, unit: Unit) -> float:
 
 
 def _threatens(scene: Scene, charger: Unit, unit: Unit) -> bool:
-    """With the unit straight ahead, within a charge that may well hurt it."""
+    """With the unit straight ahead, within a charge that may well hurt it if it just stands there."""
     body, most = scene.body(charger), longest_charge(scene, charger)
     ahead = not charger.routing and _lies_ahead(body, scene.body(unit), most)
-    return ahead and frontal(scene, charger, unit).balance() > HURTS
+    return ahead and frontal(scene, charger, unit, answered=False).balance() > HURTS
 
 
 def _saved(scene: Scene, unit: Unit, charger: Unit) -> float:
