@@ -62,7 +62,7 @@ def _shift(base: Base, thing: Thing) -> int | None:
 @clause("NA-OBS-09", "NA-MOVE-12")
 def leads_away(field: Field, body: Body) -> bool:
     """Whether its crossing takes it farther from the enemy, as a withdrawal does."""
-    thing = _ordered(field, body, Land(field))
+    thing = _ordered(field, body, land_of(field))
     end = landing(body.shape, thing) if thing is not None else None
     return end is not None and away(field, body, end)
 
@@ -98,9 +98,7 @@ def cross(field: Field, bodies: Iterable[Body], walkers: Sequence[Walker], land:
         end = landing(walker.base, thing)
         found[body.id] = walker.base.pose
         if end is not None and _is_free(walker, walker.base.put(end), walkers, land, thing):
-            walker.moved = distance(end.at, walker.base.pose.at)
-            walker.base = walker.base.put(end)
-            walker.poses, walker.costs = [end], [0]
+            walker.put_across(end)
             walker.felt.add(thing.id)
             walker.by = thing.id
     return found

@@ -12,10 +12,11 @@ from grognard.rulebooks.napoleonic.events import LeftField, Moved
 from grognard.rulebooks.napoleonic.hindrances import Land, flag, kind_of, land_of
 from grognard.rulebooks.napoleonic.model import WORKS, Body, Corridor, corridor_id
 from grognard.rulebooks.napoleonic.refuges import places_away
+from grognard.rulebooks.napoleonic.sweeps import NEVER, NOWHERE, Span, span, swept
 from grognard.rulebooks.napoleonic.tracks import lay
 from grognard.rulebooks.napoleonic.walkers import Halt, Walker
 from grognard.space.measure import overlap
-from grognard.space.outline import Base, hull
+from grognard.space.outline import Base, boxes_near, hull
 from grognard.space.pose import Pose, between2, local, step
 
 TICKS = 40
@@ -108,7 +109,9 @@ class _Straight:
 
     def __init__(self, walker: Walker, land: Land, others: Sequence[Body]) -> None:
         self.walker, self.land = walker, land
-        self.others = {one.id: one.shape for one in others}
+        spans = {one.id: _where(walker, one.shape) for one in others}
+        self.first = min((first for first, _ in spans.values()), default=NEVER)
+        self.others = {one.id: one.shape for one in others if spans[one.id] != NOWHERE}
         self.on = {one for one, shape in self.others.items() if overlap(shape, walker.base)}
 
     @clause("NA-CC-36", "NA-PURS-05")
@@ -117,13 +120,16 @@ class _Straight:
         for tick in range(1, TICKS + 1):
             if not walker.going:
                 return
-            walker.propose(self.land, tick, TICKS, lambda _: None)
+            if tick < walker.wakes and walker.due(tick) < self.first:
+                continue
+            walker.propose(self.land, tick, lambda _: None)
             hit = self._hit(walker.next)
             if hit:
                 self._up_to(hit)
             walker.commit(self.land, tick)
             if hit:
                 walker.stop("contact", tick, hit)
+        walker.catch_up(TICKS)
 
     def _hit(self, base: Base) -> str:
         """Whom it would stand on there; one on whom it stands already, if it does not part from him."""
@@ -150,6 +156,17 @@ class _Straight:
         walker.entering = [one for one in walker.entering if one.meets(walker.next)]
 
 
+def _where(walker: Walker, shape: Base) -> Span:
+    """Between which costs of its way it can stand on another."""
+    if walker.leg is None:
+        return 0, NEVER
+    return (
+        span(swept(walker.base, walker.leg), walker.leg, (shape,))
+        if boxes_near(walker.area(), shape.box)
+        else NOWHERE
+    )
+
+
 def _go(
     battle: NapoleonicBattle,
     body: Body,
@@ -173,7 +190,7 @@ def _go(
         track=track,
         flees=kind == FLIGHT,
     )
-    walker.set_out(land)
+    walker.set_out(land, TICKS)
     walker.near = [one for one in walker.near if one.id != out_of]
     others = [one for one in field.bodies if one.id != body.id and one.id not in through]
     _Straight(walker, land, others).run()
@@ -196,10 +213,10 @@ def _make_room(battle: NapoleonicBattle, body: Body, walker: Walker, kind: str) 
     ]
     if not any(overlap(walker.base, shape) for shape in others):
         return
-    for cost, pose in sorted(zip(walker.costs, walker.poses, strict=True), reverse=True):
-        base = walker.base.put(pose)
+    for tick in range(len(walker.costs) - 1, -1, -1):
+        base = walker.base.put(walker.pose_after(tick))
         if not any(overlap(base, shape) for shape in others):
-            walker.base, walker.moved = base, cost
+            walker.back_to(tick)
             walker.stop("priority", 0)
             return
     walker.base, walker.moved = body.shape, 0

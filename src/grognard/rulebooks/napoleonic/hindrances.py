@@ -13,10 +13,11 @@ from typing import Literal, NamedTuple, TypeAlias
 from grognard.core.rule import clause
 from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.model import Body, Gun, NapoleonicSetup, Terrain, Unit, Wagon
+from grognard.rulebooks.napoleonic.sweeps import meets_ring
 from grognard.rulebooks.napoleonic.tablemodel import Branch, Obstacle
 from grognard.space.measure import enters, overlap, units_gap
-from grognard.space.outline import Base, Box, Ring, Shape, boxes_near, edges_of, holds
-from grognard.space.pose import SLACK, Point
+from grognard.space.outline import Base, Box, Shape, boxes_near, holds, once
+from grognard.space.pose import Point
 
 GUNS = "guns_or_train"
 HILL = "hill"
@@ -47,9 +48,17 @@ class Thing(NamedTuple):
     bridges: tuple[str, ...] = ()
 
     def meets(self, base: Base) -> bool:
-        return boxes_near(base.box, self.box) and any(_on(base, shape) for shape in self.shapes)
+        west, south, east, north = base.box
+        left, low, right, top = self.box
+        if left > east or right < west or low > north or top < south:
+            return False
+        return any(_on(base, shape) for shape in self.shapes)
 
     def holds(self, point: Point) -> bool:
+        x, y = point
+        west, south, east, north = self.box
+        if not (west <= x <= east and south <= y <= north):
+            return False
         return any(holds(shape, point) for shape in self.shapes)
 
 
@@ -58,46 +67,7 @@ def _on(base: Base, shape: Shape) -> bool:
         return overlap(base, shape)
     if len(shape.ring) == 2:
         return enters(*shape.ring, base)
-    return boxes_near(base.box, shape.box) and any(_meets_ring(base, part) for part in shape.parts)
-
-
-class _Side(NamedTuple):
-    """A side of a convex ring: across which way its ring reaches how far, and the square of that way's length."""
-
-    nx: int
-    ny: int
-    least: int
-    most: int
-    length2: int
-
-
-@lru_cache(maxsize=1024)
-def _sides(ring: Ring) -> tuple[_Side, ...]:
-    found = []
-    for (ax, ay), (bx, by) in edges_of(ring):
-        nx, ny = by - ay, ax - bx
-        reach = [x * nx + y * ny for x, y in ring]
-        found.append(_Side(nx, ny, min(reach), max(reach), nx * nx + ny * ny))
-    return tuple(found)
-
-
-def _meets_ring(base: Base, ring: Ring, slack: int = SLACK) -> bool:
-    """As ``rings_overlap`` of a footprint and a convex ring, but faster: what is asked of the ring is kept."""
-    x, y = base.pose.x, base.pose.y
-    (px, py), (qx, qy) = base.offsets
-    for nx, ny, least, most, length2 in _sides(ring):
-        half = max(abs(px * nx + py * ny), abs(qx * nx + qy * ny))
-        middle = x * nx + y * ny
-        depth = min(middle + half - least, most - middle + half)
-        if depth <= 0 or depth * depth <= slack * slack * length2:
-            return False
-    own = abs(px * qy - py * qx)
-    for nx, ny in ((qy - py, px - qx), (py + qy, -px - qx)):
-        reach = [(rx - x) * nx + (ry - y) * ny for rx, ry in ring]
-        depth = min(own - min(reach), max(reach) + own)
-        if depth <= 0 or depth * depth <= slack * slack * (nx * nx + ny * ny):
-            return False
-    return True
+    return boxes_near(base.box, shape.box) and any(meets_ring(base, part) for part in shape.parts)
 
 
 def kind_of(field: Field, body: Body) -> Kind:
@@ -143,6 +113,21 @@ def _terrain(
     )
 
 
+class _Ground(NamedTuple):
+    """What lies on the table; what of it rises; what of it slows."""
+
+    terrain: tuple[Thing, ...]
+    hills: tuple[Thing, ...]
+    slow: tuple[Thing, ...]
+
+
+@lru_cache(maxsize=64)
+def _ground(setup: NapoleonicSetup, burning: tuple[str, ...], destroyed: tuple[str, ...]) -> _Ground:
+    terrain = _terrain(setup, burning, destroyed)
+    hills = tuple(one for one in terrain if one.row and one.row.id == HILL)
+    return _Ground(terrain, hills, tuple(one for one in terrain if one.row and one.row.max_move))
+
+
 @clause("NA-OBS-15")
 def _bridges(one: Terrain, ways: Sequence[Terrain], near: int) -> tuple[str, ...]:
     if one.kind not in BARRIERS:
@@ -156,19 +141,25 @@ class Land:
 
     def __init__(self, field: Field) -> None:
         self.width, self.height = field.setup.width, field.setup.height
-        self.terrain = _terrain(field.setup, field.works.burning, field.works.destroyed)
-        self.hills = [one for one in self.terrain if one.row and one.row.id == HILL]
-        self.slow = [one for one in self.terrain if one.row and one.row.max_move]
-        self.corridors = tuple(
-            Thing(one.id, None, (one.shape,), one.shape.box, open_to=one.open_to) for one in field.corridors
-        )
-        row = field.tables.obstacles[GUNS]
-        train: list[Gun | Wagon] = [*field.guns, *field.wagons]
-        self.guns = [(flag(one), Thing(one.id, row, (one.shape,), one.shape.box)) for one in train]
-        self.taken = dict(field.works.taken)
-        self._bodies = field.bodies
+        works = field.works
+        self.terrain, self.hills, self.slow = _ground(field.setup, works.burning, works.destroyed)
+        self.taken = dict(works.taken)
+        self._row = field.tables.obstacles[GUNS]
+        self._bodies, self._lanes = field.bodies, field.corridors
         self._held: dict[str, list[tuple[str, str]]] = {}
         self._moved: dict[str, Base] = {}
+
+    @once
+    def corridors(self) -> tuple[Thing, ...]:
+        return tuple(
+            Thing(one.id, None, (one.shape,), one.shape.box, open_to=one.open_to) for one in self._lanes
+        )
+
+    @once
+    def guns(self) -> list[tuple[str, Thing]]:
+        guns = [one for one in self._bodies if isinstance(one, Gun)]
+        train = [*guns, *(one for one in self._bodies if isinstance(one, Wagon))]
+        return [(flag(one), Thing(one.id, self._row, (one.shape,), one.shape.box)) for one in train]
 
     def held(self, place: Thing) -> list[tuple[str, str]]:
         """(id, side) of who stood in a place when the turn began."""
@@ -178,10 +169,10 @@ class Land:
             found = self._held[place.id] = [(one.id, flag(one)) for one in there]
         return found
 
-    def inside(self, place: Thing) -> set[str]:
-        """Who stands in a place now."""
+    def inside(self, place: Thing, but: str = "") -> bool:
+        """Whether anybody stands in a place now, one who doesn't count left out."""
         moved = self._moved
-        return {one.id for one in self._bodies if place.meets(moved.get(one.id) or one.shape)}
+        return any(one.id != but and place.meets(moved.get(one.id) or one.shape) for one in self._bodies)
 
     def stands(self, who: str, base: Base) -> None:
         """Somebody has come to stand elsewhere."""
@@ -189,19 +180,32 @@ class Land:
 
     def near(self, box: Box, side: str, own: str = "") -> list[Thing]:
         """What one of that side may meet within a box."""
-        found = [one for one in (*self.terrain, *self.corridors) if boxes_near(one.box, box)]
-        return found + [
-            one for flag, one in self.guns if flag == side and one.id != own and boxes_near(one.box, box)
-        ]
+        found = _about((*self.terrain, *self.corridors), box)
+        return found + _about((one for flag, one in self.guns if flag == side and one.id != own), box)
 
     @clause("NA-OBS-02")
     def level(self, point: Point) -> int:
         """The level of the ground; open ground is 0."""
-        return max((hill.level for hill in self.hills if hill.holds(point)), default=0)
+        found = 0
+        for hill in self.hills:
+            if hill.level > found and hill.holds(point):
+                found = hill.level
+        return found
 
     def is_off(self, point: Point) -> bool:
         """Beyond the table's edge."""
         return not (0 <= point[0] <= self.width and 0 <= point[1] <= self.height)
+
+
+def _about(things: Iterable[Thing], box: Box) -> list[Thing]:
+    """Those whose boxes meet a box."""
+    west, south, east, north = box
+    found = []
+    for one in things:
+        left, low, right, top = one.box
+        if left <= east and right >= west and low <= north and top >= south:
+            found.append(one)
+    return found
 
 
 def _at_start(body: Body) -> Base:

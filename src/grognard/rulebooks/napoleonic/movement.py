@@ -176,6 +176,7 @@ def _still(field: Field, body: Body) -> Walker:
             ticks = int(field.option("ticks"))
             walker.costs = [body.moved * k // ticks for k in range(ticks + 1)]
             walker.poses = [track.at(cost) for cost in walker.costs]
+            walker.start = walker.base.put(walker.poses[0])
             walker.moved, walker.halted = body.moved, ticks
     return walker
 
@@ -275,7 +276,7 @@ def _events(field: Field, body: Body, one: Walker, moved: bool) -> list[Any]:
     found: list[Any] = []
     if moved or why != "end":
         kind = "flight" if one.flees else "withdrawal" if one.withdraws else "order"
-        ticks = max((k for k in range(1, len(one.poses)) if one.poses[k] != one.poses[k - 1]), default=0)
+        ticks = one.last_step()
         end, start = one.base.pose, (body.x, body.y, body.heading)
         path = _path(one, ticks)
         found = [Moved(one.id, start, (end.x, end.y, end.heading), one.moved, ticks, why, kind, path, one.by)]

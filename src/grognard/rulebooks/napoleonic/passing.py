@@ -35,12 +35,11 @@ def _resists(field: Field, one: str) -> bool:
 
 def _passes(field: Field, horse: Walker, foot: Walker) -> bool:
     limit = field.distances.close_combat
-    start = horse.base.put(horse.poses[0])
-    if not boxes_near(start.box, foot.base.box, limit + horse.moved + foot.moved + 4):
+    if not boxes_near(horse.trail(), foot.trail(), limit + 1):
         return False
-    for tick, pose in enumerate(horse.poses):
-        front = foot.base.put(foot.poses[min(tick, len(foot.poses) - 1)])
-        if in_front(horse.base.put(pose), front, limit):
+    for tick in range(len(horse.costs)):
+        front = foot.base.put(foot.pose_after(min(tick, len(foot.costs) - 1)))
+        if in_front(horse.base.put(horse.pose_after(tick)), front, limit):
             return True
     return False
 

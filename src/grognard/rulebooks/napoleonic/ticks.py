@@ -13,7 +13,7 @@ from grognard.core.rule import clause
 from grognard.rulebooks.napoleonic.hindrances import Land
 from grognard.rulebooks.napoleonic.walkers import Walker
 from grognard.space.measure import overlap
-from grognard.space.outline import Base, boxes_near
+from grognard.space.outline import Base, Box, boxes_near
 from grognard.space.pose import between2, root
 
 NEAR = 2000
@@ -62,30 +62,30 @@ class Run:
         self.movers = [one for one in self.walkers if one.moves]
         self.contests: list[Contest] = []
         self.due: list[list[_Pair]] = [[] for _ in range(ticks + 2)]
-        self.gone: set[str] = set()
+        self.over = 0
 
     def run(self) -> list[Contest]:
         for one in self.movers:
-            one.set_out(self.land)
+            one.set_out(self.land, self.ticks)
         for pair in self._pairs():
             self._plan(pair, 0)
-        for tick in range(1, self.ticks + 1):
-            if not any(one.going for one in self.movers):
-                break
-            self._tick(tick)
+        while self.over < self.ticks and (going := [one for one in self.movers if one.going]):
+            self._tick(going, self.over + 1)
+            self.over += 1
+        for one in self.movers:
+            one.catch_up(self.over)
         return self.contests
 
     def _pairs(self) -> Iterable[_Pair]:
+        """Enemies of whom one moves and whose ways come near to each other."""
         sides = sorted({one.side for one in self.walkers})
+        areas = [(one, *_area(one)) for one in self.walkers]
         for first, second in combinations(sides, 2):
-            theirs = [one for one in self.walkers if one.side == second]
-            movers = [one for one in theirs if one.moves]
-            for a in (one for one in self.walkers if one.side == first):
-                west, south, east, north = a.base.box
-                for b in theirs if a.moves else movers:
-                    left, low, right, top = b.base.box
-                    room = a.speed + b.speed + 8
-                    if left - east <= room >= west - right and low - north <= room >= south - top:
+            theirs = [one for one in areas if one[0].side == second]
+            movers = [one for one in theirs if one[0].moves]
+            for a, west, south, east, north in (one for one in areas if one[0].side == first):
+                for b, left, low, right, top in theirs if a.moves else movers:
+                    if left <= east and right >= west and low <= north and top >= south:
                         yield _Pair(a, b)
 
     def _plan(self, pair: _Pair, now: int) -> None:
@@ -101,25 +101,29 @@ class Run:
     # --- one tick ---
 
     @clause("NA-MOVE-20")
-    def _tick(self, tick: int) -> None:
-        active = [one for one in self.movers if one.going]
-        for one in active:
-            one.propose(self.land, tick, self.ticks, self._target)
-        self._contest(active, tick)
+    def _tick(self, going: Sequence[Walker], tick: int) -> None:
+        """All at once; who can meet nothing and nobody in this tick is not looked at."""
         due = [pair for pair in self.due[tick] if "table" not in (pair.a.halt, pair.b.halt)]
+        for pair in due:
+            pair.a.wakes = pair.b.wakes = 0
+        active = [one for one in going if one.wakes <= tick]
+        for one in active:
+            one.propose(self.land, tick, self._target)
+        self._contest(active, tick)
         self._meet(due, tick)
         for one in active:
             one.commit(self.land, tick)
-        still = [one for one in self.movers if len(one.poses) <= tick]
-        for one in still:
-            one.stand_still()
         for pair in due:
             pair.on = pair.on and overlap(pair.a.base, pair.b.base)
             self._plan(pair, tick)
 
     def _target(self, target: str) -> Base | None:
         one = self.by_id.get(target)
-        return one.base if one is not None and one.halt != "table" else None
+        if one is None or one.halt == "table":
+            return None
+        if one.moves and one.going:
+            one.catch_up(self.over)
+        return one.base
 
     @clause("NA-MOVE-24", "NA-OBS-03")
     def _contest(self, active: Sequence[Walker], tick: int) -> None:
@@ -138,7 +142,7 @@ class Run:
             for one in rivals:
                 if one.id != winner:
                     one.shut.add(place)
-                    one.propose(self.land, tick, self.ticks, self._target)
+                    one.propose(self.land, tick, self._target)
 
     @clause("NA-MOVE-22", "NA-MOVE-16")
     def _meet(self, due: Sequence[_Pair], tick: int) -> None:
@@ -152,6 +156,14 @@ class Run:
                         if one.next is not one.base:
                             met = True
                             _put_back(one, other, tick)
+
+
+def _area(one: Walker) -> Box:
+    """A box that it does not leave."""
+    if one.track is not None:
+        return one.area()
+    (west, south, east, north), far = one.base.box, one.speed + 4 if one.moves else 0
+    return west - far, south - far, east + far, north + far
 
 
 def _put_back(one: Walker, other: Walker, tick: int) -> None:
@@ -191,7 +203,8 @@ def part_friends(walkers: Sequence[Walker], barred: Barred, ignored: Collection[
     that will still move away."""
     there = [one for one in walkers if one.halt != "table"]
     movers = sorted((one for one in there if one.moved), key=_rank, reverse=True)
-    near = {one.id: list(_friends(one, there, barred)) for one in movers}
+    trails = [(one, one.trail()) for one in there]
+    near = {one.id: list(_friends(one, trails, barred)) for one in movers}
     changed = {one.id for one in there}
     while changed:
         again: set[str] = set()
@@ -204,15 +217,13 @@ def part_friends(walkers: Sequence[Walker], barred: Barred, ignored: Collection[
         changed = again
 
 
-def _friends(one: Walker, there: Sequence[Walker], barred: Barred) -> Iterable[_Friend]:
-    start = one.start_box
-    for other in there:
-        if other.side != one.side or other is one:
-            continue
-        special = barred.concerns(one, other)
-        room = one.moved + other.moved + (NEAR if special else 4)
-        if boxes_near(start, other.start_box, room):
-            yield _Friend(other, special)
+def _friends(one: Walker, trails: Iterable[tuple[Walker, Box]], barred: Barred) -> Iterable[_Friend]:
+    trail = one.trail()
+    for other, way in trails:
+        if other.side == one.side and other is not one and boxes_near(trail, way, NEAR):
+            special = barred.concerns(one, other)
+            if special or boxes_near(trail, way):
+                yield _Friend(other, special)
 
 
 def _gives_way(one: Walker, friend: _Friend, barred: Barred, there: Sequence[Walker]) -> bool:
@@ -231,15 +242,14 @@ def _gives_way(one: Walker, friend: _Friend, barred: Barred, there: Sequence[Wal
 def _back_along(one: Walker, friend: _Friend, there: Sequence[Walker], barred: Barred) -> None:
     """To the last tick in which it was clear of the friend and where no enemy stands now. Where there is none, it
     stays and is not asked again."""
-    start, room = one.start_box, one.moved + 4
-    enemies = [enemy for enemy in there if enemy.side != one.side and boxes_near(start, enemy.base.box, room)]
-    for tick in range(len(one.poses) - 1, -1, -1):
-        base = one.base.put(one.poses[tick])
+    trail = one.trail()
+    enemies = [enemy for enemy in there if enemy.side != one.side and boxes_near(trail, enemy.base.box)]
+    for tick in range(len(one.costs) - 1, -1, -1):
+        base = one.base.put(one.pose_after(tick))
         if overlap(base, friend.other.base) or (friend.special and barred(one, base, friend.other)):
             continue
         if not any(overlap(base, enemy.base) for enemy in enemies):
-            one.base, one.moved = base, one.costs[tick]
-            del one.poses[tick + 1 :], one.costs[tick + 1 :]
+            one.back_to(tick)
             one.stop("priority", tick, friend.other.id)
             return
     one.stuck = True

@@ -1,4 +1,8 @@
-"""A body on its way over the ground, tick by tick (NA-MOVE-20, 25, chapter OBS); ``ticks`` knows who else is about."""
+"""A body on its way over the ground, tick by tick (NA-MOVE-20, 25, chapter OBS); ``ticks`` knows who else is about.
+
+One whose way is one leg knows from the start where on it he can meet a thing at all (``sweeps``). Through ticks in
+which he can't he need not be looked at: what he has used by then is a sum, and where he stands follows from that.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +12,14 @@ from typing import Literal, TypeAlias
 
 from grognard.core.rule import clause
 from grognard.rulebooks.napoleonic.hindrances import Kind, Land, Thing, effect
+from grognard.rulebooks.napoleonic.sweeps import NEVER, NOWHERE, Span, is_one_leg, span, swept
 from grognard.rulebooks.napoleonic.tracks import Track, leg_cost, turned_towards
-from grognard.space.outline import Base, Box, Outline, box_of, edges_of, segment_gap2
+from grognard.space.outline import Base, Box, Outline, box_between, box_of, edges_of, segment_gap2
 from grognard.space.pose import Point, Pose, between2, cross, distance, heading_to, local, nearest, step
 
 Halt: TypeAlias = Literal["", "contact", "obstacle", "priority", "corridor", "table", "end"]
 """Why a walker stopped; "" while it goes on, ``end`` at the end of its way or allowance."""
-NEVER = 1 << 30
+_AT_ONCE: Span = (0, NEVER)
 Way: TypeAlias = Callable[[int], Pose]
 """Where one stands who has used so much of the budget of a tick."""
 
@@ -23,9 +28,12 @@ class Walker:
     """A body that moves, or stands in the way of others (without ``track`` and ``target``).
 
     ``leads``: the gun that follows it. ``allowance``: before delays; ``moved``: what its way has cost, ``delays``: what
-    obstacles have. ``felt``: ids of what it met on its way. ``poses`` and ``costs``: after each tick, the start first.
-    ``stuck``: it could not make room for a friend. ``safe``: up to which cost of its way it can't meet a thing,
-    ``clear``: from and up to which it need not mind any of them.
+    obstacles have. ``felt``: ids of what it met on its way. ``costs``: after each tick, the start first; where it stood
+    then says ``pose_after``. ``stuck``: it could not make room for a friend.
+
+    ``leg``: its track if that is one leg. ``spans``: between which costs of it a thing can be met at all; ``safe``: up
+    to which cost of any other way it can't; ``clear``: from and up to which it need not mind any of them.
+    ``wakes``: before that tick nothing can happen to it that others don't do to it.
     """
 
     def __init__(
@@ -52,8 +60,14 @@ class Walker:
         self.moved = self.delays = self.halted = 0
         self.halt: Halt = "" if track or target else "end"
         self.by = ""
+        self.leg = track if track is not None and is_one_leg(track) else None
+        self.start = base
+        self.ticks = 1
+        self.wakes = 0
+        self.leaves = True
         self.near: list[Thing] = []
         self.places: list[Thing] = []
+        self.spans: dict[str, Span] = {}
         self.safe: dict[str, int] = {}
         self.clear = 0, 0
         self.entered: set[str] = set()
@@ -62,7 +76,6 @@ class Walker:
         self.level = 0
         self.poses: list[Pose] = [base.pose]
         self.costs = [0]
-        self._start: Box | None = None
         self.stuck = False
         self.next, self.next_moved = base, 0
         self.entering: list[Thing] = []
@@ -74,12 +87,6 @@ class Walker:
         return bool(self.track or self.target)
 
     @property
-    def start_box(self) -> Box:
-        if self._start is None:
-            self._start = self.base.put(self.poses[0]).box
-        return self._start
-
-    @property
     def going(self) -> bool:
         return not self.halt
 
@@ -88,25 +95,57 @@ class Walker:
         """A box in which it surely stays reaches so far beyond its footprint."""
         return self.allowance if self.moves else 0
 
-    def set_out(self, land: Land) -> None:
-        """Look around before the first tick: what stands near, where it stands in already."""
+    def set_out(self, land: Land, ticks: int) -> None:
+        """Look around before the first of so many ticks: what stands near, where it stands in already."""
         if not self.moves:
             return
-        self.near = [one for one in land.near(self._area(), self.side, self.id) if one.id != self.leads]
-        self.places = [one for one in self.near if one.row and one.row.one_unit]
-        self.entered = {one.id for one in self.near if one.meets(self.base)}
+        self.ticks = ticks
+        near = [one for one in land.near(self.area(), self.side, self.id) if one.id != self.leads]
+        if self.leg is not None:
+            self.leaves = any(land.is_off(pose.at) for pose in self.leg.poses)
+            covers = swept(self.base, self.leg)
+            self.spans = {one.id: span(covers, self.leg, one.shapes) for one in near}
+            near = [one for one in near if self.spans[one.id] != NOWHERE]
+        self.near = near
+        self.entered = {
+            one.id for one in near if not self.spans.get(one.id, _AT_ONCE)[0] and one.meets(self.base)
+        }
+        self.places = [one for one in near if one.row and one.row.one_unit]
         self.level = land.level(self.base.pose.at)
-        slow = [one for one in self.near if one.row and one.row.max_move and one.id in self.entered]
+        slow = [one for one in near if one.row and one.row.max_move and one.id in self.entered]
         for one in slow:
             self._slow(one)
+        if self.leg is not None:
+            self.clear = 0, min((self._room_ahead(one, 0) for one in near), default=NEVER)
+            self._rest()
 
-    def _area(self) -> Box:
+    def area(self) -> Box:
         """A box that it does not leave."""
+        if self.leg is not None:
+            return self._along(self.leg.poses[-1])
         if self.track is None:
             (west, south, east, north), far = self.base.box, self.speed + self.base.reach
         else:
             (west, south, east, north), far = box_of(pose.at for pose in self.track.poses), self.base.reach
         return west - far, south - far, east + far, north + far
+
+    def trail(self) -> Box:
+        """A box that it has not left."""
+        start = self.start.box
+        if self.leg is not None or not self.moved:
+            return self._along(self.base.pose)
+        far = self.moved + 4
+        return start[0] - far, start[1] - far, start[2] + far, start[3] + far
+
+    def _along(self, end: Pose) -> Box:
+        """A box around one leg."""
+        start = self.start
+        if end.heading == start.heading:
+            west, south, east, north = start.box
+            dx, dy = end.x - start.pose.x, end.y - start.pose.y
+            return west + min(dx, 0), south + min(dy, 0), east + max(dx, 0), north + max(dy, 0)
+        west, south, east, north = box_between(start.at, end.at)
+        return west - start.reach, south - start.reach, east + start.reach, north + start.reach
 
     @clause("NA-OBS-07")
     def _slow(self, thing: Thing) -> None:
@@ -118,19 +157,28 @@ class Walker:
 
     # --- one tick ---
 
+    def due(self, tick: int) -> int:
+        """What it may have used after a tick; what it has used stays used."""
+        return max(self.moved, min(self.allowance * tick // self.ticks - self.delays, self.cap))
+
     @clause("NA-MOVE-20", "NA-MOVE-25")
-    def propose(self, land: Land, tick: int, ticks: int, targets: Callable[[str], Base | None]) -> None:
+    def propose(self, land: Land, tick: int, targets: Callable[[str], Base | None]) -> None:
         """Where it would stand after this tick, as far as the ground lets it (``next``)."""
+        if len(self.costs) < tick:
+            self.catch_up(tick - 1)
         self.next, self.next_moved, self.entering, self.mark = self.base, self.moved, [], None
-        budget = min(self.allowance * tick // ticks - self.delays, self.cap) - self.moved
-        if budget <= 0:
+        used = self.due(tick)
+        if used == self.moved:
+            return
+        if self.leg is not None and self.clear[0] <= used < self.clear[1]:
+            self.next, self.next_moved = self.base.put(self.leg.at(used)), used
             return
         way = self._way(targets)
         if way is None:
             self.stop("end", tick - 1)
             return
-        used, self.next = self._as_far_as_it_goes(land, way, budget)
-        self.next_moved = self.moved + used
+        more, self.next = self._as_far_as_it_goes(land, way, used - self.moved)
+        self.next_moved = self.moved + more
 
     def _way(self, targets: Callable[[str], Base | None]) -> Way | None:
         track, moved = self.track, self.moved
@@ -181,30 +229,42 @@ class Walker:
         self.entering, self.mark = [], None
         if self.clear[0] <= used < self.clear[1]:
             return None
-        safe, clear, (west, south, east, north) = self.safe, NEVER, base.box
+        clear = NEVER
         for one in self.near:
-            least = safe.get(one.id, 0)
-            if used >= least:
-                left, low, right, top = one.box
-                least = used + max(west - right, left - east, south - top, low - north)
-                if least > used:
-                    safe[one.id] = least
-                elif (least := self._room(one, base, used)) == used and self._is_stopped(land, one, base):
-                    return self._marked(one)
+            least = self._room(one, base, used) if self.leg is None else self._room_ahead(one, used)
+            if least <= used and self._is_stopped(land, one, base):
+                return self._marked(one)
             clear = min(clear, least)
         self.clear = used, clear
         return None
 
+    def _room_ahead(self, thing: Thing, used: int) -> int:
+        """Up to which cost of its leg it surely does not touch a thing, or needn't mind it."""
+        first, last = self.spans[thing.id]
+        if used < first:
+            return first
+        return NEVER if used > last or self._is_at_home(thing) else used
+
     def _room(self, thing: Thing, base: Base, used: int) -> int:
-        """Up to which cost of its way it surely does not touch a thing whose box it has reached, or needn't mind it."""
-        if thing.id in self.entered:
-            return used if self._is_solid(thing) else NEVER
-        if thing.meets(base):
-            return used
-        at = base.pose.at
-        edges = (edge for shape in thing.shapes for edge in edges_of(shape.ring))
-        far = min(isqrt(n // d) for n, d in (segment_gap2(at, *edge) for edge in edges))
-        return used + max(far - base.reach, 0)
+        """The same of any other way: as far as the boxes are apart, or the thing from what turns about the centre."""
+        least = self.safe.get(thing.id, 0)
+        if used >= least:
+            (west, south, east, north), (left, low, right, top) = base.box, thing.box
+            least = used + max(west - right, left - east, south - top, low - north, 0)
+            if least == used and self._is_at_home(thing):
+                least = NEVER
+            elif least == used and thing.id not in self.entered and not thing.meets(base):
+                at = base.pose.at
+                edges = (edge for shape in thing.shapes for edge in edges_of(shape.ring))
+                far = min(isqrt(n // d) for n, d in (segment_gap2(at, *edge) for edge in edges))
+                least += max(far - base.reach, 0)
+            if least > used:
+                self.safe[thing.id] = least
+        return least
+
+    def _is_at_home(self, thing: Thing) -> bool:
+        """Whether it is in it already and goes on freely."""
+        return thing.id in self.entered and not self._is_solid(thing)
 
     def _marked(self, thing: Thing) -> tuple[str, Thing]:
         return self.mark or ("stop", thing)
@@ -283,7 +343,7 @@ class Walker:
     @clause("NA-OBS-03", "NA-MOVE-24")
     def _is_open(self, land: Land, place: Thing) -> bool:
         """Whether a place that takes one unit a turn takes this one."""
-        if land.taken.get(place.id, self.id) != self.id or land.inside(place) - {self.id}:
+        if land.taken.get(place.id, self.id) != self.id or land.inside(place, self.id):
             return False
         return all(who == self.id or side == self.side for who, side in land.held(place))
 
@@ -294,7 +354,7 @@ class Walker:
         if self.next_moved > self.moved:
             self._note(land)
         self.base, self.moved = self.next, self.next_moved
-        self.stand_still()
+        self._write_down()
         if self.places:
             land.stands(self.id, self.base)
         if self.halt:
@@ -303,13 +363,61 @@ class Walker:
             self._meet(*self.mark, tick)
         if self.going and self.moved >= self.cap:
             self.stop("end", tick)
-        if land.is_off(self.base.pose.at):
+        if self.leaves and land.is_off(self.base.pose.at):
             self.stop("table", tick)
+        self._rest()
 
-    def stand_still(self) -> None:
-        """A tick passes in which it does not move."""
-        self.poses.append(self.base.pose)
-        self.costs.append(self.moved)
+    def _rest(self) -> None:
+        """Say how long it goes on as nobody and nothing in its way could stop it."""
+        limit = min(self.clear[1], self.cap)
+        quiet = self.leg is not None and not (self.places or self.leaves) and self.going
+        if quiet and self.clear[0] <= self.moved < limit:
+            self.wakes = -(-(limit + self.delays) * self.ticks // self.allowance)
+
+    def catch_up(self, tick: int) -> None:
+        """So many ticks are over: write down those in which it was not looked at, or stood still."""
+        missed = range(len(self.costs), tick + 1)
+        if not missed:
+            return
+        if self.leg is None or self.halt:
+            self._write_down(len(missed))
+            return
+        self.costs += [self.due(one) for one in missed]
+        used = self.costs[-1]
+        if used > self.moved:
+            self._set_off()
+            self.moved = used
+            self.base = self.next = self.base.put(self.leg.at(used))
+
+    def _write_down(self, ticks: int = 1) -> None:
+        """So many ticks end where it stands now."""
+        self.costs += [self.moved] * ticks
+        if self.leg is None:
+            self.poses += [self.base.pose] * ticks
+
+    def pose_after(self, tick: int) -> Pose:
+        """Where it stood after a tick, at the start after 0."""
+        return self.poses[tick] if self.leg is None else self.leg.at(self.costs[tick])
+
+    def last_step(self) -> int:
+        """The last tick in which it went on, 0 for none."""
+        costs = self.costs
+        for tick in range(len(costs) - 1, 0, -1):
+            same = self.leg is not None and costs[tick] == costs[tick - 1]
+            if not same and self.pose_after(tick) != self.pose_after(tick - 1):
+                return tick
+        return 0
+
+    def back_to(self, tick: int) -> None:
+        """It never went on after that tick."""
+        self.base, self.moved = self.base.put(self.pose_after(tick)), self.costs[tick]
+        del self.costs[tick + 1 :], self.poses[tick + 1 :]
+
+    def put_across(self, end: Pose) -> None:
+        """After the last tick it has been put somewhere else."""
+        self.moved = distance(end.at, self.base.pose.at)
+        self.base = self.start = self.base.put(end)
+        self.leg, self.poses, self.costs = None, [end], [0]
 
     def _note(self, land: Land) -> None:
         for thing in self.entering:
@@ -318,6 +426,10 @@ class Walker:
             self.felt.add(thing.id)
             if thing.row and thing.row.one_unit:
                 land.taken[thing.id] = self.id
+        self._set_off()
+
+    def _set_off(self) -> None:
+        """With its first step it feels what it stood in."""
         if not self.moved:
             self.felt |= {one.id for one in self.near if one.id in self.entered}
 
