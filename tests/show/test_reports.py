@@ -309,3 +309,20 @@ def test_a_page_keeps_the_rest_of_many_clauses_behind_their_number_for_hand_and_
     assert 'href="#rule-NA-CC-32"' in told
     assert "Two dice." in told
     assert 'class="rest"' not in page(Report("x", (FEW,)), "en", 2)
+
+
+# --- pictures in words ----------------------------------------------------------------------------------
+
+
+def test_a_picture_that_lies_elsewhere_is_one_short_sentence_beside_its_address() -> None:
+    long = "The mill. Turn 1 of 6. Blue: Breuner, 12 of 12 men, in line, unshaken; held by nobody."
+    report = Report("x", (Picture(drawn("1"), long, "Turn 1 of 6", "o"),))
+    assert "![The field of battle, Turn 1 of 6](a.png)" in markdown(report, "en", 1, ["a.png"])
+    assert "![Поле боя, Turn 1 of 6](a.png)" in markdown(report, "ru", 1, ["a.png"])
+    assert "The field of battle, Turn 1 of 6 a.png" in bbcode(report, "en", 1, "plain", ["a.png"])
+
+
+def test_a_picture_without_a_moment_is_told_as_it_is() -> None:
+    assert "![A sketch](a.png)" in markdown(
+        Report("x", (Picture(drawn("1"), "A sketch"),)), "en", 1, ["a.png"]
+    )

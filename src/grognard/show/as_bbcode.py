@@ -30,11 +30,11 @@ from grognard.show.speech import (
     clause_id,
     clean_lines,
     detail_value,
+    picture_words,
     pieces,
     plain,
     references,
     throws,
-    words,
 )
 from grognard.show.style import side_of
 from grognard.show.terminal import bare
@@ -210,6 +210,6 @@ def _table(post: _Post, block: Table) -> str:
 def _picture(post: _Post, block: Picture, url: str) -> str:
     if url:
         image = _in(post.board.image, safe_url(url))
-        return image if post.board.image[0] else post.safe(f"{words(block.alt, post.lang)} {image}")
+        return image if post.board.image[0] else post.safe(f"{picture_words(block, post.lang)} {image}")
     lines = picture_lines(block, post.lang, _WIDE)
     return post.code(lines) if block.plain else _in(post.board.italic, post.safe(" ".join(lines)))

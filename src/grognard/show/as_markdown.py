@@ -29,6 +29,7 @@ from grognard.show.speech import (
     clause_id,
     clean_lines,
     detail_value,
+    picture_words,
     pieces,
     plain,
     references,
@@ -197,6 +198,6 @@ def fence(lines: Sequence[str]) -> list[str]:
 
 def _picture(block: Picture, lang: str, url: str) -> list[str]:
     if url:
-        return [f"![{escape(words(block.alt, lang))}]({safe_url(url)})"]
+        return [f"![{escape(picture_words(block, lang))}]({safe_url(url)})"]
     lines = picture_lines(block, lang, _WIDE)
     return fence(lines) if block.plain else [_italic(line) for line in lines]

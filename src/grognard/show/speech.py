@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from grognard.locale import T, Text, say, translate
-from grognard.show.model import Clause, Content, Detail, Die, Level, Number, Strong, Words
+from grognard.show.model import Clause, Content, Detail, Die, Level, Number, Picture, Strong, Words
 
 MINUS = "\N{MINUS SIGN}"
 NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -61,6 +61,13 @@ def words(value: Words, lang: str) -> str:
 def clause_id(text: str) -> str:
     """A clause's id with nothing but letters, digits and ``. : / - _``: safe in an address and in a tag."""
     return _NOT_IN_A_CLAUSE.sub("", clean(text))
+
+
+def picture_words(picture: Picture, lang: str) -> str:
+    """A picture in one short sentence, for whoever sees none: of a moment, which one. What stands on the field in it
+    is told by the tables of a report."""
+    moment = plain(picture.caption, lang)
+    return T("The field of battle, {moment}", moment=moment).say(lang) if moment else words(picture.alt, lang)
 
 
 def chief(clauses: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
