@@ -15,7 +15,7 @@ from grognard.rulebooks.napoleonic import sequence
 from grognard.rulebooks.napoleonic.decisions import DECISIONS
 from grognard.rulebooks.napoleonic.decisions_base import Choice
 from grognard.rulebooks.napoleonic.events import BattleBegan, PhaseStarted, TurnStarted
-from grognard.rulebooks.napoleonic.model import NapoleonicSetup, NapoleonicState
+from grognard.rulebooks.napoleonic.model import FRAY, NapoleonicSetup, NapoleonicState
 from tests.rulebooks.napoleonic.scenes import BLUE, BOOK, RED, Scene, box, gun, man, scene, unit, wagon
 
 
@@ -129,3 +129,18 @@ def test_a_position_is_written_and_read_and_the_same_dice_give_the_same_battle()
 def test_dice_fall_by_side_then_by_id() -> None:
     one = scene(unit("z", at=(3, 3, 0)), unit("b", at=(4, 3, 0)), unit("a", BLUE, at=(3, 9, 180)))
     assert [body.id for body in one.field.in_order(one.field.bodies)] == ["b", "z", "a"]
+
+
+def test_what_is_known_of_a_position_is_forgotten_with_what_it_hangs_on() -> None:
+    battle = small().draft()
+    field = battle.field
+    view, kept, units = battle.view(RED), field.kept, field.units
+    battle.step("1.3", "movement")
+    assert field.kept is kept
+    battle.change(FRAY, pushed=("a",))
+    assert field.kept is not kept
+    assert field.units is units
+    battle.change("a", standing="gone")
+    assert [one.id for one in field.units] == ["c", "b"]
+    assert [one.id for one in field.threats(BLUE)] == ["c"]
+    assert [one.id for one in view.field.units] == ["a", "c", "b"]

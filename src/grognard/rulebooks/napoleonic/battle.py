@@ -94,29 +94,31 @@ class NapoleonicBattle(Battle[NapoleonicSetup, Thing]):
 
     def change(self, piece_id: str, **fields: Any) -> None:
         super().change(piece_id, **fields)
-        self._forget()
+        self._forget(self._pieces[piece_id])
 
     def place(self, piece: Thing) -> None:
         comes = piece.id not in self._pieces
         super().place(piece)
-        self._forget(names=comes)
+        self._forget(piece, names=comes)
 
     def remove(self, piece_id: str) -> None:
+        piece = self._pieces[piece_id]
         super().remove(piece_id)
-        self._forget(names=True)
+        self._forget(piece, names=True)
 
     def rewind(self, pieces: dict[str, Thing], state: State[Thing]) -> None:
         super().rewind(pieces, state)
         self.kept.clear()
 
-    def _forget(self, *, names: bool = False) -> None:
+    def _forget(self, changed: Thing, *, names: bool = False) -> None:
         field = self.kept.get("field")
         if field is not None:
-            field.forget(names=names)
+            field.forget(changed, names=names)
 
     def step(self, step: str, phase: Phase | None = None) -> None:
-        """The clock goes on to a step of the sequence (``1.4``)."""
-        self.change(CLOCK, step=step, **({"phase": phase} if phase else {}))
+        """The clock goes on to a step of the sequence (``1.4``). What is worked out about the pieces hangs on the turn,
+        not on the step."""
+        super().change(CLOCK, step=step, **({"phase": phase} if phase else {}))
 
     def view(self, seat: str) -> Any:
         """As ever; what was worked out about the pieces serves a view that shows them all."""
@@ -127,6 +129,7 @@ class NapoleonicBattle(Battle[NapoleonicSetup, Thing]):
             if whole and (shown := known.field).kept is not (mine := self.field).kept:
                 shown.kept.update(mine.kept)
                 mine.kept = shown.kept
+                shown.standing = mine.standing
         return known
 
     # --- telling ---

@@ -71,7 +71,7 @@ class _Position:
 
     def change(self, one: str, **fields: Any) -> None:
         self.pieces[one] = replace(self.pieces[one], **fields)
-        self.field.kept.clear()
+        self.field.forget(self.pieces[one])
 
     def made(self) -> NapoleonicState:
         todo = {"attack": self.attack, "firefight": self.firefight, "pursue": self.pursue, "fire": self.fire}

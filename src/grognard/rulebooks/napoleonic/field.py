@@ -15,6 +15,7 @@ from grognard.rulebooks.napoleonic.fighting_value import Manner, manner
 from grognard.rulebooks.napoleonic.model import (
     CLOCK,
     FRAY,
+    ON_TABLE,
     WORKS,
     Body,
     Camp,
@@ -72,14 +73,16 @@ def shapes_gap(one: Base, two: Base) -> int:
 
 class Field:
     """Pieces by id under a setup. ``kept`` holds what was worked out about them and is emptied at every change;
-    ``names``: ids by kind, found anew where a piece comes or goes."""
+    ``standing``: who is on the table, emptied when one of those changes; ``names``: ids by kind, found anew where a
+    piece comes or goes."""
 
-    __slots__ = ("kept", "names", "pieces", "printed", "setup")
+    __slots__ = ("kept", "names", "pieces", "printed", "setup", "standing")
 
     def __init__(self, setup: NapoleonicSetup, pieces: Mapping[str, Thing]) -> None:
         self.setup = setup
         self.pieces = pieces
         self.kept: dict[Any, Any] = {}
+        self.standing: dict[Any, list[Any]] = {}
         self.names = _kinds(setup, tuple(pieces))
         self.printed = _printed(setup)
 
@@ -88,12 +91,14 @@ class Field:
         put = Field(self.setup, {**self.pieces, **{thing.id: thing for thing in things}})
         if not things:
             put.kept = self.kept.copy()
+            put.standing = self.standing.copy()
         return put
 
-    def forget(self, *, names: bool) -> None:
-        """The pieces have changed; ``names``: one has come or gone."""
-        if self.kept:
-            self.kept = {}
+    def forget(self, changed: Thing, *, names: bool = False) -> None:
+        """A piece has changed; ``names``: it has come or gone."""
+        self.kept = {}
+        if isinstance(changed, Body):
+            self.standing = {}
         if names:
             self.names = _kinds(self.setup, tuple(self.pieces))
 
@@ -243,10 +248,9 @@ class Field:
         return self._on_table(Body)
 
     def _on_table(self, kind: type[Any]) -> list[Any]:
-        key = ("on", kind)
-        found: list[Any] | None = self.kept.get(key)
+        found: list[Any] | None = self.standing.get(kind)
         if found is None:
-            found = self.kept[key] = [one for one in self._all(kind) if one.on_table]
+            found = self.standing[kind] = [one for one in self._all(kind) if one.standing in ON_TABLE]
         return found
 
     @property
@@ -261,9 +265,9 @@ class Field:
     def units_of(self, side: str) -> list[Unit]:
         """A side's regiments on the table."""
         key = ("units", side)
-        found: list[Unit] | None = self.kept.get(key)
+        found: list[Unit] | None = self.standing.get(key)
         if found is None:
-            found = self.kept[key] = [unit for unit in self.units if unit.side == side]
+            found = self.standing[key] = [unit for unit in self.units if unit.side == side]
         return found
 
     def of_seat(self, seat: str) -> list[Body]:
@@ -274,10 +278,10 @@ class Field:
     def threats(self, side: str) -> list[Unit]:
         """Enemy regiments of a side that are not fleeing."""
         key = ("threats", side)
-        found: list[Unit] | None = self.kept.get(key)
+        found: list[Unit] | None = self.standing.get(key)
         if found is None:
             enemy = self.units_of(self.enemy(side))
-            found = self.kept[key] = [unit for unit in enemy if unit.standing != "fleeing"]
+            found = self.standing[key] = [unit for unit in enemy if unit.standing != "fleeing"]
         return found
 
     # --- what a body is ---

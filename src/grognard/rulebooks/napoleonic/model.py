@@ -73,6 +73,10 @@ class Lock(msgspec.Struct, frozen=True, cache_hash=True):
     persons: tuple[str, ...] = ()
 
 
+ON_TABLE: tuple[Standing, ...] = ("ready", "fleeing", "rallied")
+"""Of these a body stands on the table."""
+
+
 class Body(Piece, frozen=True, cache_hash=True, dict=True, gc=True):
     """What stands on the table and can be moved: ``x``, ``y`` is the middle of its footprint.
 
@@ -102,7 +106,7 @@ class Body(Piece, frozen=True, cache_hash=True, dict=True, gc=True):
 
     @property
     def on_table(self) -> bool:
-        return self.standing in ("ready", "fleeing", "rallied")
+        return self.standing in ON_TABLE
 
 
 class Trooper(Body, frozen=True, cache_hash=True, dict=True, gc=True):

@@ -102,7 +102,9 @@ def _pass(battle: NapoleonicBattle, *, first: bool) -> None:
     if not first:
         note_passings(field, walkers)
     _carry_out(battle, walkers, now, crossed)
-    battle.change(WORKS, taken=tuple(land.taken.items()))
+    taken = tuple(land.taken.items())
+    if taken != battle.works.taken:
+        battle.change(WORKS, taken=taken)
 
 
 def _will_move(body: Body) -> bool:

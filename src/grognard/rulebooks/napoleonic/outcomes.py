@@ -42,8 +42,11 @@ class Result(NamedTuple):
 
 
 def result(field: Field) -> Result:
-    rows = verdicts(field.tables, field.fray.bouts)
-    return Result(rows, suffering(rows))
+    found: Result | None = field.kept.get("result")
+    if found is None:
+        rows = verdicts(field.tables, field.fray.bouts)
+        found = field.kept["result"] = Result(rows, suffering(rows))
+    return found
 
 
 # --- (a) to (f) --------------------------------------------------------------------------------------
