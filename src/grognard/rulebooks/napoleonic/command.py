@@ -308,21 +308,25 @@ def commanded_now(field: Field, good: set[str]) -> dict[str, bool]:
         known = links(field, side.id)
         men = [man.id for man in field.persons if man.side == side.id and man.present]
         bodies = [body.id for body in field.troopers if body.side == side.id]
-        for lower in (*men, *bodies):
-            found[lower] = _is_commanded(field, known, good, lower)
+        above: dict[str, bool] = {}
+        found.update({lower: _is_commanded(field, known, good, lower, above) for lower in (*men, *bodies)})
     return found
 
 
-def _is_commanded(field: Field, known: Mapping[str, Measured], good: set[str], lower: str) -> bool:
-    while True:
+def _is_commanded(
+    field: Field, known: Mapping[str, Measured], good: set[str], lower: str, above: dict[str, bool]
+) -> bool:
+    """``above``: what is known by now of those above it, each of whom many have over them."""
+    if lower not in above:
         piece = field.pieces[lower]
         man = piece if isinstance(piece, Person) else None
         formation = _above(field, man) if man else field.formation_of(field.body(lower))
-        if formation and field.inactive_above(formation):
-            return False
         link = known.get(lower)
-        if link is None:
-            return True
-        if not link.held and lower not in good:
-            return False
-        lower = link.upper
+        if formation and field.inactive_above(formation):
+            above[lower] = False
+        elif link is None:
+            above[lower] = True
+        else:
+            held = link.held or lower in good
+            above[lower] = held and _is_commanded(field, known, good, link.upper, above)
+    return above[lower]

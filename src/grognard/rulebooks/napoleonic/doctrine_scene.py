@@ -275,8 +275,8 @@ class Scene:
         return {
             one.id
             for one, enemy in pairs
-            if self.at_best(one) >= self.struck(enemy, ())
-            and self.can_attack(one, enemy)
+            if self.can_attack(one, enemy)
+            and self.at_best(one) >= self.struck(enemy, ())
             and 0 <= self.striking(one, enemy) - self.struck(enemy, ()) <= DECIDES
         }
 

@@ -58,16 +58,18 @@ def obstacle_minus(field: Field, unit: Unit, enemy: Body, *, assails: bool = Fal
         inside = (one for one in land_of(field).terrain if one.meets(unit.shape))
         found += [minus(one.row, kind) for one in inside if one.row and not one.row.uphill_only]
     if assails or enemy.id in unit.assails:
-        found += [minus(row, kind) for row in _between(field, unit, enemy)]
+        found += [minus(row, kind) for row in _between(field, unit, enemy, kind)]
     return min(found)
 
 
 @clause("NA-OBS-10", "NA-OBS-06")
-def _between(field: Field, unit: Unit, enemy: Body) -> Iterator[Obstacle]:
-    """Rows of what lies between a unit and an enemy, or in which the enemy stands."""
+def _between(field: Field, unit: Unit, enemy: Body, kind: Kind) -> Iterator[Obstacle]:
+    """Rows of what lies between a unit and an enemy, or in which the enemy stands; what takes nothing from that arm is
+    not looked at."""
     area, land = _around(unit.shape.box, enemy.shape.box), land_of(field)
-    ground = [one for one in land.terrain if one.row is not None and boxes_near(one.box, area)]
-    train = [one for one in (*field.guns, *field.wagons) if boxes_near(one.shape.box, area)]
+    ground = [one for one in land.terrain if one.row and minus(one.row, kind) and boxes_near(one.box, area)]
+    things = (*field.guns, *field.wagons) if minus(field.tables.obstacles[GUNS], kind) else ()
+    train = [one for one in things if boxes_near(one.shape.box, area)]
     if not ground and not train:
         return
     start, end = _line(unit, enemy)
