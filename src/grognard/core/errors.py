@@ -9,8 +9,12 @@ class GrognardError(Exception):
     """An error with one clear message; windows print ``say(lang)`` and never a traceback."""
 
     def __init__(self, message: Text) -> None:
-        super().__init__(str(message))
+        super().__init__(message)
         self.message = message
+
+    def __str__(self) -> str:
+        """Put in words when somebody asks: many refusals are found that nobody reads."""
+        return str(self.message)
 
     def say(self, lang: str = "en") -> str:
         return self.message.say(lang)

@@ -101,10 +101,11 @@ def step(heading: int, ahead: int, right: int = 0, *, over: int = 1) -> Vector:
     """The way ``ahead`` along a heading and ``right`` across it, both in ``1 / over`` thousandths."""
     sine, cosine = SIN[heading % TURN], COS[heading % TURN]
     scale = ONE * over
-    east, north = 2 * (ahead * sine + right * cosine), 2 * (ahead * cosine - right * sine)
+    half = scale // 2
+    east, north = ahead * sine + right * cosine, ahead * cosine - right * sine
     return (
-        (east + scale) // (2 * scale) if east >= 0 else -((scale - east) // (2 * scale)),
-        (north + scale) // (2 * scale) if north >= 0 else -((scale - north) // (2 * scale)),
+        (east + half) // scale if east >= 0 else -((half - east) // scale),
+        (north + half) // scale if north >= 0 else -((half - north) // scale),
     )
 
 

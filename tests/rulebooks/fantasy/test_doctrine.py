@@ -16,8 +16,9 @@ from grognard.players import DoctrinePlayer, Player, RandomPlayer, play_out
 from grognard.rulebooks.fantasy import doctrine, refusals
 from grognard.rulebooks.fantasy.charging import _passes_at, charge_wheel
 from grognard.rulebooks.fantasy.doctrine_magic import cast_dice, dispel_dice
+from grognard.rulebooks.fantasy.doctrine_move import Lanes
 from grognard.rulebooks.fantasy.doctrine_odds import contact_of, round_of
-from grognard.rulebooks.fantasy.doctrine_place import arrives, meets, moved, post_of
+from grognard.rulebooks.fantasy.doctrine_place import arrives, dangers_to, may_come_to, meets, moved, post_of
 from grognard.rulebooks.fantasy.doctrine_scene import Scene, scene_of
 from grognard.rulebooks.fantasy.model import Character, SpellInForce, Thing, Unit, UnitOrder
 from grognard.rulebooks.fantasy.paths import end
@@ -96,6 +97,38 @@ def test_the_wheel_of_a_charge_is_the_best_of_all_degrees(at: tuple[float, float
     block, point = block_of(unit("c1", "spearmen", 30, (20, 8), 17)), (int(at[0] * 1000), int(at[1] * 1000))
     every = (turn for degrees in range(91) for turn in (degrees, -degrees))
     assert charge_wheel(block, point) == min(every, key=lambda turn: _passes_at(block, turn, point))
+
+
+def crowd() -> Scene:
+    places = [((14, 10), 20), ((20, 8), 0), ((26, 11), 340), ((22, 15), 30), ((33, 9), 300)]
+    own = [unit(f"c{n}", "spearmen", 20, at, heading) for n, (at, heading) in enumerate(places, 1)]
+    enemies = [unit(f"h{n}", "orcs", 20, (8 + 9 * n, 18 + 5 * n), SOUTH) for n in range(1, 5)]
+    return thoughts([*own, *enemies])
+
+
+@pytest.mark.clause("FA-MOV-06")
+def test_what_shuts_a_way_shuts_all_longer_ones() -> None:
+    scene = crowd()
+    for one in scene.own:
+        lanes = Lanes(scene, one)
+        for turn in (0, 350, -350, 900):
+            for length in (3000, 500, 8000, 1000, 5000, 600):
+                way = scene.way(one, turn, length)
+                shut = scene.crosses(one, way) or scene.is_barred(one, way)
+                assert lanes.is_free(turn, length) is not shut, (one.id, turn, length)
+
+
+@pytest.mark.clause("FA-CHG-01")
+def test_nobody_is_left_out_who_could_be_charged_from_somewhere() -> None:
+    scene = crowd()
+    for one in scene.own:
+        here, reach = post_of(one), scene.move(one) + 12
+        for foe in dangers_to(scene, one):
+            ways = [
+                (turn, 2 * scene.move(one) * part / 4) for turn in range(-90, 91, 15) for part in range(5)
+            ]
+            could = any(meets(moved(here, turn, far), foe.post)[0] <= reach for turn, far in ways)
+            assert may_come_to(scene, one, foe) or not could, (one.id, foe.unit.id)
 
 
 # --- points 2, 12 and 13: in melee ------------------------------------------------------------------------------

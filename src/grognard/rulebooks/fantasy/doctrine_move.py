@@ -126,11 +126,12 @@ def best_place(scene: Scene, unit: Unit, quarry: Unit | None = None) -> UnitOrde
     here, foe = post_of(unit), Foe(quarry, post_of(quarry), 0) if quarry is not None else None
     stays = _score(scene, unit, here, foes, foe) - _idle(scene, unit, here, foe)
     steps = [Step(stays, HOLD, here), *_turns(scene, unit, here, foes, foe)]
+    lanes = Lanes(scene, unit)
     for word in _words(scene, unit) if foe is not None else ():
-        found = _first(scene, unit, [*steps, *_marches(scene, unit, here, foes, foe, word)])
+        found = _first(lanes, [*steps, *_marches(lanes, here, foes, foe, word)])
         if found.run[1]:
             return found.order
-    order = _first(scene, unit, steps).order
+    order = _first(lanes, steps).order
     return _about_face(scene, unit, quarry) if order is HOLD and quarry is not None else order
 
 
@@ -143,13 +144,34 @@ def _about_face(scene: Scene, unit: Unit, quarry: Unit) -> UnitOrder:
     return UnitOrder("retreat", heading=heading_to(unit.centre, quarry.centre))
 
 
-def _first(scene: Scene, unit: Unit, steps: list[Step]) -> Step:
+class Lanes:
+    """Where a unit may go without being in a friend's way, or a friend in its. Whatever shuts a way shuts all longer
+    ones with the same wheel, so most are known without looking."""
+
+    def __init__(self, scene: Scene, unit: Unit) -> None:
+        self.scene, self.unit = scene, unit
+        self._free: dict[int, int] = {}
+        self._shut: dict[int, int] = {}
+
+    def is_free(self, turn: int, length: int) -> bool:
+        """After that wheel, so far straight on."""
+        if turn in self._shut and length >= self._shut[turn]:
+            return False
+        if turn in self._free and length <= self._free[turn]:
+            return True
+        way = self.scene.way(self.unit, turn, length)
+        shut = self.scene.crosses(self.unit, way) or self.scene.is_barred(self.unit, way)
+        (self._shut if shut else self._free)[turn] = length
+        return not shut
+
+
+def _first(lanes: Lanes, steps: list[Step]) -> Step:
     """The best that can be done; friends are told where it goes."""
+    scene, unit = lanes.scene, lanes.unit
     for step in sorted(steps, key=lambda one: -one.score):
-        way = scene.way(unit, *step.run) if step.run[1] else None
-        if way is None or _can(scene, unit, step.order, way):
-            if way is not None:
-                scene.ways[unit.id] = way
+        if not step.run[1] or _can(lanes, step):
+            if step.run[1]:
+                scene.ways[unit.id] = scene.way(unit, *step.run)
             scene.posts[unit.id] = step.post
             return step
     return steps[0]
@@ -185,12 +207,11 @@ def _turns(scene: Scene, unit: Unit, here: Post, foes: list[Foe], foe: Foe | Non
             )
 
 
-def _marches(
-    scene: Scene, unit: Unit, here: Post, foes: list[Foe], foe: Foe | None, word: OrderWord
-) -> Iterator[Step]:
-    """Some way on towards the quarry, or to its sides."""
+def _marches(lanes: Lanes, here: Post, foes: list[Foe], foe: Foe | None, word: OrderWord) -> Iterator[Step]:
+    """Some way on towards the quarry, or to its sides, where the least of it is open."""
     if foe is None:
         return
+    scene, unit = lanes.scene, lanes.unit
     aim = scene.bearing(unit, foe.unit.centre)
     limit = paths.most(scene.field, unit.id, word)
     asides = OF_HORSE if unit.kind == "horse" else ASIDES
@@ -198,14 +219,13 @@ def _marches(
         max(-QUARTER, min(QUARTER, one)) for one in (0, *(aim + aside for aside in asides))
     ):
         turn = 0 if abs(one) <= STRAIGHT else one
-        left = _free_run(scene, unit, turn, limit - scene.wheel(unit, turn))
-        for part in (left * share // 100 for share in PARTS[word]):
-            if part >= APART // 2:
-                post = moved(here, turn / 10, part / CELL)
-                path = paths.turned_on(turn, part)
-                yield Step(
-                    _score(scene, unit, post, foes, foe), UnitOrder(word, path=path), post, (turn, part)
-                )
+        most = limit - scene.wheel(unit, turn)
+        left = _free_run(scene, unit, turn, most)
+        parts = [part for share in PARTS[word] if (part := left * share // 100) >= APART // 2]
+        for part in parts if parts and lanes.is_free(turn, parts[-1]) else ():
+            post = moved(here, turn / 10, part / CELL)
+            path = paths.turned_on(turn, part)
+            yield Step(_score(scene, unit, post, foes, foe), UnitOrder(word, path=path), post, (turn, part))
 
 
 def _free_run(scene: Scene, unit: Unit, turn: int, most: int) -> int:
@@ -217,11 +237,13 @@ def _free_run(scene: Scene, unit: Unit, turn: int, most: int) -> int:
     return min([most, *(gap - APART for gap, foe in close if foe in met)])
 
 
-def _can(scene: Scene, unit: Unit, order: UnitOrder, way: Way) -> bool:
-    """It is legal, and neither is it in a friend's way nor a friend in its."""
-    if scene.crosses(unit, way) or scene.is_barred(unit, way):
-        return False
-    return paths.refusal(scene.field, unit.id, order.word, order.path) is None
+def _can(lanes: Lanes, step: Step) -> bool:
+    """It is in nobody's way, and legal."""
+    order = step.order
+    return (
+        lanes.is_free(*step.run)
+        and paths.refusal(lanes.scene.field, lanes.unit.id, order.word, order.path) is None
+    )
 
 
 @clause("FA-WM-02")

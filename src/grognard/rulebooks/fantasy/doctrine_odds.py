@@ -133,8 +133,17 @@ def _runs(field: Field, unit: Unit, dead: float, quarters: int, spread: int) -> 
         return 0.0
     sign = 1 if unit.side == field.side else -1
     left = max(unit.models - round(dead), 0)
-    number, times = leadership(field, unit).number, factor(field, left, unit.start_models)
-    return _breaks(number, times, sign, quarters, spread)
+    times = factor(field, left, unit.start_models)
+    return _breaks(_nerve(field, unit), times, sign, quarters, spread)
+
+
+def _nerve(field: Field, unit: Unit) -> int:
+    """Its leadership as it stands in the field, asked in every round that is thought of."""
+    key = ("nerve", unit.id)
+    found: int | None = field.kept.get(key)
+    if found is None:
+        found = field.kept[key] = leadership(field, unit).number
+    return found
 
 
 @lru_cache(maxsize=4096)

@@ -132,8 +132,19 @@ def arrives(charger: Post, move: int, struck: Post, gap: float) -> float:
 
 
 def foes_of(scene: Scene, unit: Unit) -> list[Foe]:
-    """Enemies who matter to a unit's place, with what friends add."""
-    return [Foe(*foe[:3], _help(scene, unit, foe)) for foe in dangers_to(scene, unit)]
+    """Enemies who matter to a unit's place, with what friends add against those whom it may charge next turn."""
+    return [
+        Foe(*foe[:3], _help(scene, unit, foe)) if may_come_to(scene, unit, foe) else foe
+        for foe in dangers_to(scene, unit)
+    ]
+
+
+def may_come_to(scene: Scene, unit: Unit, foe: Foe) -> bool:
+    """Whether it could charge him next turn from anywhere that it gets to in this one: a generous bound."""
+    x, y = unit.centre
+    there, far = foe.post, 3 * scene.move(unit) + HIGHEST
+    most = far + unit.depth * 2 / CELL + there.half + there.depth
+    return hypot(there.cx - x / CELL, there.cy - y / CELL) <= most
 
 
 def dangers_to(scene: Scene, unit: Unit) -> list[Foe]:

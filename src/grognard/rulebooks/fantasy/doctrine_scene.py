@@ -305,7 +305,7 @@ class Scene:
     def is_barred(self, unit: Unit, way: Way) -> bool:
         """A friend stands in it who doesn't go the same way."""
         return any(
-            one is not unit and not self._goes_along(one, way) and way.meets(one.shape) for one in self.own
+            one is not unit and way.meets(one.shape) and not self._goes_along(one, way) for one in self.own
         )
 
     def _goes_along(self, one: Unit, way: Way) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from msgspec.structs import replace
 
@@ -53,13 +54,11 @@ def targets(scene: Scene, unit: Unit) -> Iterator[tuple[float, str]]:
         (_threatens(scene, unit, foe, far) + _rough(scene, weapon, blow, foe, far), foe)
         for far, foe in reached
     ]
-    able = 0
-    for first, foe in sorted(rows, key=lambda row: (-row[0], row[1].id))[:TRIED]:
-        if shooting.why_not(scene.field, unit.id, foe.id) is None:
-            able += 1
-            yield first if first > SURE else value(scene, unit, foe), foe.id
-        if able == SHOT_AT:
-            return
+    best = sorted(rows, key=lambda row: (-row[0], row[1].id))[:TRIED]
+    able = (row for row in best if shooting.why_not(scene.field, unit.id, row[1].id) is None)
+    shot_at = list(islice(able, SHOT_AT))
+    for first, foe in shot_at:
+        yield first if first > SURE or len(shot_at) == 1 else value(scene, unit, foe), foe.id
 
 
 @clause("FA-LOS-01")

@@ -218,7 +218,16 @@ def parries(field: Field, weapon: MeleeWeapon, shield: bool) -> bool:
 
 @clause("FA-WND-10", "FA-MEL-17", "FA-CMD-02", "FA-GEN-08")
 def guard_of(field: Field, unit: Unit, contact: Contact) -> Guard:
-    """Of the rank and file (a machine's crew); of a character only when he is alone."""
+    """Of the rank and file (a machine's crew); of a character only when he is alone. Kept, for every round that is
+    fought or thought of asks it of every unit."""
+    key = ("guard", unit.id, contact.round > 0)
+    found: Guard | None = field.kept.get(key)
+    if found is None:
+        found = field.kept[key] = _guard(field, unit, contact)
+    return found
+
+
+def _guard(field: Field, unit: Unit, contact: Contact) -> Guard:
     alone = field.alone(unit.id)
     if alone is not None:
         return hero_guard(field, alone, contact)

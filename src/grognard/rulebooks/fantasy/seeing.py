@@ -12,6 +12,7 @@ from grognard.rulebooks.fantasy.ground import Land, land_of, on_hill
 from grognard.rulebooks.fantasy.model import Unit
 from grognard.rulebooks.fantasy.regiment import Block, block_of, rows_from
 from grognard.rulebooks.fantasy.sightlines import (
+    ARC,
     DIRECT,
     OVER,
     Scene,
@@ -23,6 +24,7 @@ from grognard.rulebooks.fantasy.sightlines import (
     within_circle,
 )
 from grognard.rulebooks.fantasy.sightlines import cover as cover_from
+from grognard.space.arcs import surely_unseen
 from grognard.space.outline import Base, Edge
 from grognard.space.pose import Point, Pose
 
@@ -141,6 +143,8 @@ def seers(field: Field, unit_id: str, target_id: str, rows: int, *, over_friends
 @clause("FA-LOS-01", "FA-LOS-03", "FA-LOS-05")
 def any_sees(field: Field, unit_id: str, target_id: str, *, over_friends: bool = False) -> bool:
     """Whether any model of the first rank sees a target, so that there are seers."""
+    if surely_unseen(field.unit(unit_id).shape, ARC, field.unit(target_id).shape.box):
+        return False
     view = _scene(field, unit_id, target_id)
     return any_sight(block(field, unit_id), view, over_friends=over_friends)
 
