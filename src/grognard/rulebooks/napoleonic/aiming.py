@@ -141,12 +141,18 @@ def _enemies(field: Field, side: str) -> list[tuple[_Mark, Box]]:
 def _places(field: Field, gun: Gun) -> Iterator[_Mark]:
     reach, muzzle = field.distances.ball_range, gun.muzzle
     box = (*muzzle, *muzzle)
-    for place in field.terrains:
-        if not is_target(field, place):
-            continue
-        shapes = _convex(place.shapes)
-        if any(boxes_near(box, shape.box, reach) for shape in shapes):
-            yield _Mark(place.id, shapes, None)
+    for mark in _all_places(field):
+        if any(boxes_near(box, shape.box, reach) for shape in mark.shapes):
+            yield mark
+
+
+def _all_places(field: Field) -> list[_Mark]:
+    found: list[_Mark] | None = field.kept.get("places to fire at")
+    if found is None:
+        places = (place for place in field.terrains if is_target(field, place))
+        found = [_Mark(place.id, _convex(place.shapes), None) for place in places]
+        field.kept["places to fire at"] = found
+    return found
 
 
 @lru_cache(maxsize=256)

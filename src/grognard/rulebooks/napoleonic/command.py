@@ -199,8 +199,13 @@ def _seat(field: Field, lower: str) -> str:
 @clause("NA-UNIT-08", "NA-UNIT-09", "NA-UNIT-10")
 def may_try_split(field: Field, seat: str) -> list[str]:
     """A seat's units that could split or rejoin and have no general with them to allow it."""
-    own = (unit for unit in field.units if unit.standing == "ready" and field.seat(unit) == seat)
-    return [one.id for one in own if could_split(field, one) and not field.has_general(one.id)]
+    key = ("may try to split", seat)
+    found: list[str] | None = field.kept.get(key)
+    if found is None:
+        own = (unit for unit in field.units if unit.standing == "ready" and field.seat(unit) == seat)
+        alone = (one for one in own if not field.has_general(one.id))
+        found = field.kept[key] = [one.id for one in alone if could_split(field, one)]
+    return found
 
 
 @clause("NA-UNIT-08", "NA-UNIT-09", "NA-CMD-11")

@@ -202,6 +202,11 @@ class Initiative(Choice):
         if len(broken) > 1:
             yield from (("roll", *(other for other in broken if other != one)) for one in broken)
 
+    def check(self, view: NapoleonicView, question: Question, order: Order) -> Order:
+        """The list need not be made: an order is judged by itself."""
+        self.check_own(view, question, order)
+        return order
+
     def check_own(self, view: NapoleonicView, question: Question, order: Order) -> None:
         if order[:1] != ("roll",):
             raise unlisted("NA-CMD-07", order, self.options(view, question))
@@ -213,7 +218,7 @@ class Initiative(Choice):
         if wrong:
             raise Refused("NA-CMD-07", T("'{unit}' has no broken link to roll for", unit=wrong[0]),
                           T("choose {options}", options=tuple(known)))  # fmt: skip
-        may = command.may_try_split(view.field, question.seat)
+        may = command.may_try_split(view.field, question.seat) if splits else []
         if not set(splits) <= set(may) or len(set(splits)) < len(splits):
             raise Refused("NA-UNIT-08", T("'{units}' can't try to split or rejoin", units=" ".join(splits)),
                           T("choose {options}", options=tuple(may)))  # fmt: skip

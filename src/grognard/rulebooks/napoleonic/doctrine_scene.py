@@ -16,7 +16,7 @@ from grognard.rulebooks.napoleonic.doctrine_odds import Blow, fight_worth
 from grognard.rulebooks.napoleonic.doctrine_routes import Routes, routes_of
 from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.fighting_value import Fighter, Strike, modifiers, total
-from grognard.rulebooks.napoleonic.hindrances import Kind, Thing, effect, flag, kind_of, land_of
+from grognard.rulebooks.napoleonic.hindrances import Thing, effect, flag, kind_of, land_of
 from grognard.rulebooks.napoleonic.model import Body, Gun, NapoleonicSetup, Trooper, Unit, Works
 from grognard.rulebooks.napoleonic.tracks import leg_cost
 from grognard.rulebooks.napoleonic.victory import score
@@ -48,7 +48,7 @@ class Scene:
         self.shots: dict[str, Order] | None = None
         self._fighters: dict[str, Fighter] = {}
         self._most: dict[str, int] = {}
-        self._routes: dict[Kind, Routes] = {}
+        self._routes: dict[str, Routes] = {}
         self._striking: dict[str, int] = {}
         self._struck: dict[tuple[str, ...], int] = {}
         self._worth: dict[str, float] = {}
@@ -211,10 +211,9 @@ class Scene:
         return found
 
     def routes(self, body: Body) -> Routes:
-        kind = kind_of(self.field, body)
-        found = self._routes.get(kind)
+        found = self._routes.get(body.id)
         if found is None:
-            found = self._routes[kind] = routes_of(self.field, kind)
+            found = self._routes[body.id] = routes_of(self.field, kind_of(self.field, body))
         return found
 
     def nearest(self, body: Body) -> tuple[int, Unit] | None:

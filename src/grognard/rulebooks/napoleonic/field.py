@@ -205,8 +205,8 @@ class Field:
     @clause("NA-SEQ-05")
     def in_order(self, bodies: list[B]) -> list[B]:
         """In the order of dice: by side as in the scenario file, then by id as text."""
-        sides = [side.id for side in self.setup.sides]
-        return sorted(bodies, key=lambda one: (sides.index(one.side), one.id))
+        first = self.setup.sides[0].id
+        return sorted(bodies, key=lambda one: (one.side != first, one.id))
 
     # --- what stands on the table ---
 
@@ -458,7 +458,12 @@ class Field:
     @clause("NA-CMD-11", "NA-CMD-14")
     def inactive_above(self, formation: str) -> str:
         """The lowest formation on the way up that is inactive, "" for none."""
-        return next((one for one in self.way_up(formation) if self.is_inactive(one)), "")
+        key = ("inactive above", formation)
+        found: str | None = self.kept.get(key)
+        if found is None:
+            above = (one for one in self.way_up(formation) if self.is_inactive(one))
+            found = self.kept[key] = next(above, "")
+        return found
 
     # --- ground ---
 

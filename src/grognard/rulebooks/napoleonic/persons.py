@@ -48,11 +48,12 @@ def read(order: Sequence[Arg]) -> list[Change] | None:
 
 def of_seat(field: Field, seat: str) -> list[Person]:
     """A seat's persons who are there, with a unit that stands on the table."""
-    return [
-        man
-        for man in field.persons
-        if man.present and field.person_seat(man) == seat and _stands(field, man.at)
-    ]
+    key = ("persons of", seat)
+    found: list[Person] | None = field.kept.get(key)
+    if found is None:
+        own = (man for man in field.persons if man.present and field.person_seat(man) == seat)
+        found = field.kept[key] = [man for man in own if _stands(field, man.at)]
+    return found
 
 
 def _stands(field: Field, one: str) -> bool:
@@ -256,7 +257,8 @@ def _refuge(field: Field, man: Person) -> str:
 @clause("NA-MOVE-17", "NA-ROUT-20")
 def leave_with_units(battle: NapoleonicBattle) -> None:
     """Whose unit has left the table is gone with it."""
-    for man in battle.field.persons:
-        body = battle.field.find(man.at)
-        if man.present and body is not None and body.standing == "gone":
+    field = battle.field
+    for man in field.persons:
+        body = field.find(man.at) if man.present else None
+        if body is not None and body.standing == "gone":
             fall(battle, man.id, LEFT)
