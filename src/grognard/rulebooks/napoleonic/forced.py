@@ -12,7 +12,7 @@ from grognard.rulebooks.napoleonic.events import LeftField, Moved
 from grognard.rulebooks.napoleonic.hindrances import Land, flag, kind_of, land_of
 from grognard.rulebooks.napoleonic.model import WORKS, Body, Corridor, corridor_id
 from grognard.rulebooks.napoleonic.refuges import places_away
-from grognard.rulebooks.napoleonic.sweeps import NEVER, NOWHERE, Span, span, swept
+from grognard.rulebooks.napoleonic.sweeps import NEVER, NOWHERE, Span, span
 from grognard.rulebooks.napoleonic.tracks import lay
 from grognard.rulebooks.napoleonic.walkers import Halt, Walker
 from grognard.space.measure import overlap
@@ -160,11 +160,7 @@ def _where(walker: Walker, shape: Base) -> Span:
     """Between which costs of its way it can stand on another."""
     if walker.leg is None:
         return 0, NEVER
-    return (
-        span(swept(walker.base, walker.leg), walker.leg, (shape,))
-        if boxes_near(walker.area(), shape.box)
-        else NOWHERE
-    )
+    return span(walker.covers, walker.leg, (shape,)) if boxes_near(walker.area(), shape.box) else NOWHERE
 
 
 def _go(

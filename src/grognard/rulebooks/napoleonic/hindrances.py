@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from grognard.core.rule import clause
 from grognard.rulebooks.napoleonic.field import Field
@@ -52,7 +52,8 @@ class Thing(NamedTuple):
         left, low, right, top = self.box
         if left > east or right < west or low > north or top < south:
             return False
-        return any(_on(base, shape) for shape in self.shapes)
+        shapes = self.shapes
+        return any(_on(base, shape) for shape in shapes) if len(shapes) > 1 else _on(base, shapes[0])
 
     def holds(self, point: Point) -> bool:
         x, y = point
@@ -67,11 +68,20 @@ def _on(base: Base, shape: Shape) -> bool:
         return overlap(base, shape)
     if len(shape.ring) == 2:
         return enters(*shape.ring, base)
+    if shape.convex:
+        return meets_ring(base, shape.ring)
     return boxes_near(base.box, shape.box) and any(meets_ring(base, part) for part in shape.parts)
 
 
+_KINDS = {
+    (branch, dismounted): Kind(branch, dismounted)
+    for branch in get_args(Branch)
+    for dismounted in (False, True)
+}
+
+
 def kind_of(field: Field, body: Body) -> Kind:
-    return Kind(field.branch(body), isinstance(body, Unit) and body.kind == "dismounted")
+    return _KINDS[field.branch(body), isinstance(body, Unit) and body.kind == "dismounted"]
 
 
 def flag(body: Body) -> str:

@@ -16,9 +16,10 @@ from grognard.space.pose import local
 @clause("NA-MOVE-26", "NA-MOD-15")
 def note_passings(field: Field, walkers: Sequence[Walker]) -> None:
     """Mark the horse whose attack passed near the front of foot other than its target."""
-    foot = [one for one in walkers if _resists(field, one.id)]
-    for horse in walkers:
-        if horse.target and horse.moved and field.is_horse(field.body(horse.id)):
+    charges = [one for one in walkers if one.target and one.moved and field.is_horse(field.body(one.id))]
+    if charges:
+        foot = [one for one in walkers if _resists(field, one.id)]
+        for horse in charges:
             near = [one for one in foot if one.side != horse.side and one.id != horse.target]
             horse.passed_front = any(_passes(field, horse, one) for one in near)
 

@@ -71,7 +71,7 @@ def is_one_leg(track: Track) -> bool:
 
 
 def swept(base: Base, track: Track) -> Base:
-    """A footprint that keeps its heading and at every cost of a leg covers the one that turns as it goes."""
+    """A footprint that keeps its heading and, wherever on a leg its middle is, covers the one that turns as it goes."""
     start, end = track.poses
     turn = turn_to(start.heading, end.heading)
     if not turn:

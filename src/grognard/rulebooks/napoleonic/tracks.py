@@ -100,12 +100,12 @@ def is_about_face(start: Pose, end: Pose) -> bool:
 
 def read_legs(words: Order) -> tuple[Pose, ...] | None:
     """Poses as an order writes them; None where it writes none."""
-    if not words or len(words) % LEG or any(not isinstance(word, int) for word in words):
+    numbers = [word for word in words if isinstance(word, int)]
+    if not numbers or len(numbers) != len(words) or len(numbers) % LEG:
         return None
-    numbers = [int(word) for word in words]
-    if any(not 0 <= heading < TURN for heading in numbers[2::LEG]):
+    if min(numbers[2::LEG]) < 0 or max(numbers[2::LEG]) >= TURN:
         return None
-    return tuple(Pose(*numbers[at : at + LEG]) for at in range(0, len(numbers), LEG))
+    return tuple(map(Pose, numbers[::LEG], numbers[1::LEG], numbers[2::LEG]))
 
 
 def written(poses: Sequence[Pose]) -> tuple[int, ...]:

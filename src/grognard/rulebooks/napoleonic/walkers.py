@@ -14,7 +14,7 @@ from grognard.core.rule import clause
 from grognard.rulebooks.napoleonic.hindrances import Kind, Land, Thing, effect
 from grognard.rulebooks.napoleonic.sweeps import NEVER, NOWHERE, Span, is_one_leg, span, swept
 from grognard.rulebooks.napoleonic.tracks import Track, leg_cost, turned_towards
-from grognard.space.outline import Base, Box, Outline, box_between, box_of, edges_of, segment_gap2
+from grognard.space.outline import Base, Box, Outline, box_of, edges_of, segment_gap2
 from grognard.space.pose import Point, Pose, between2, cross, distance, heading_to, local, nearest, step
 
 Halt: TypeAlias = Literal["", "contact", "obstacle", "priority", "corridor", "table", "end"]
@@ -31,8 +31,9 @@ class Walker:
     obstacles have. ``felt``: ids of what it met on its way. ``costs``: after each tick, the start first; where it stood
     then says ``pose_after``. ``stuck``: it could not make room for a friend.
 
-    ``leg``: its track if that is one leg. ``spans``: between which costs of it a thing can be met at all; ``safe``: up
-    to which cost of any other way it can't; ``clear``: from and up to which it need not mind any of them.
+    ``leg``: its track if that is one leg; ``covers``: what at every cost of it covers the footprint. ``spans``: between
+    which costs of it a thing can be met at all; ``safe``: up to which cost of any other way it can't; ``clear``: from
+    and up to which it need not mind any of them.
     ``wakes``: before that tick nothing can happen to it that others don't do to it.
     """
 
@@ -61,6 +62,7 @@ class Walker:
         self.halt: Halt = "" if track or target else "end"
         self.by = ""
         self.leg = track if track is not None and is_one_leg(track) else None
+        self.covers = swept(base, self.leg) if self.leg is not None else base
         self.start = base
         self.ticks = 1
         self.wakes = 0
@@ -103,8 +105,7 @@ class Walker:
         near = [one for one in land.near(self.area(), self.side, self.id) if one.id != self.leads]
         if self.leg is not None:
             self.leaves = any(land.is_off(pose.at) for pose in self.leg.poses)
-            covers = swept(self.base, self.leg)
-            self.spans = {one.id: span(covers, self.leg, one.shapes) for one in near}
+            self.spans = {one.id: span(self.covers, self.leg, one.shapes) for one in near}
             near = [one for one in near if self.spans[one.id] != NOWHERE]
         self.near = near
         self.entered = {
@@ -131,21 +132,17 @@ class Walker:
 
     def trail(self) -> Box:
         """A box that it has not left."""
-        start = self.start.box
-        if self.leg is not None or not self.moved:
+        if self.leg is not None:
             return self._along(self.base.pose)
-        far = self.moved + 4
-        return start[0] - far, start[1] - far, start[2] + far, start[3] + far
+        west, south, east, north = self.start.box
+        far = self.moved + 4 if self.moved else 0
+        return west - far, south - far, east + far, north + far
 
     def _along(self, end: Pose) -> Box:
-        """A box around one leg."""
-        start = self.start
-        if end.heading == start.heading:
-            west, south, east, north = start.box
-            dx, dy = end.x - start.pose.x, end.y - start.pose.y
-            return west + min(dx, 0), south + min(dy, 0), east + max(dx, 0), north + max(dy, 0)
-        west, south, east, north = box_between(start.at, end.at)
-        return west - start.reach, south - start.reach, east + start.reach, north + start.reach
+        """A box around its leg up to there."""
+        (west, south, east, north), start = self.covers.box, self.covers.pose
+        dx, dy = end.x - start.x, end.y - start.y
+        return west + min(dx, 0), south + min(dy, 0), east + max(dx, 0), north + max(dy, 0)
 
     @clause("NA-OBS-07")
     def _slow(self, thing: Thing) -> None:
