@@ -26,7 +26,7 @@ SECTOR = 400
 """From within 40 degrees of straight before an edge a charge comes to lie along it."""
 SIGHTED = 32_000
 """Enemies farther away than this are no goal for a charge."""
-LOOKED_AT, CHOSEN = 8, 3
+LOOKED_AT, CHOSEN = 6, 2
 """So many of the nearest enemies are thought of for a charge, so many of them are weighed."""
 HORSE_WAITS = 6500
 """Horse without a good charge stays so far behind the fight."""

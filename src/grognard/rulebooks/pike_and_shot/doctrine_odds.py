@@ -185,10 +185,15 @@ def hung(field: Field, unit: Unit, *, moves: bool = False) -> int:
 def points(field: Field, unit: Unit, *, cp: int = 0) -> dict[int, float]:
     """Chance of each number of move points of its next impulse."""
     dp = field.parameters.extra_impulse_dp if unit.used else 0
-    chances = odds(field, move_roll(field, replace(unit, dp=unit.dp + dp) if dp else unit, cp=cp))
+    return _points(field.setup, move_roll(field, replace(unit, dp=unit.dp + dp) if dp else unit, cp=cp))
+
+
+@lru_cache(maxsize=256)
+def _points(setup: PikeSetup, roll: Roll) -> dict[int, float]:
+    field = Field(setup, {})
     table = movement(field).points
     found: dict[int, float] = {}
-    for band, chance in chances.items():
+    for band, chance in odds(field, roll).items():
         found[table[band]] = found.get(table[band], 0.0) + chance
     return found
 

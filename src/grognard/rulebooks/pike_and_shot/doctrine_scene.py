@@ -40,8 +40,8 @@ TURNS_FOR_GROUND = 3
 """An attacker thinks of objectives when so many turns are left."""
 BOLD, DESPERATE = 1.25, 1.5
 PRIZE, STAKE = 1.4, 2.5
-REMEMBERED = 200
-"""So many thoughts about units."""
+REMEMBERED = 64
+"""Thoughts about units are kept for so many positions."""
 KEPT = 2_000
 """So many reckonings are kept for a setup; then the memory is emptied."""
 
@@ -387,14 +387,14 @@ class Scene:
     def recall(self, about: Hashable, think: Callable[[], Any]) -> Any:
         """A thought that hangs on this and on the lie of the battle alone: it is the same while others restore order,
         commanders ride about and cards are drawn."""
-        key = self.side, about, self.lie
-        kept = _thoughts(self.setup)
-        found = kept.get(key)
-        if found is None:
-            if len(kept) > REMEMBERED:
-                kept.clear()
-            found = kept[key] = think()
-        return found
+        kept = self._thoughts
+        if about not in kept:
+            kept[about] = think()
+        return kept[about]
+
+    @once
+    def _thoughts(self) -> dict[Hashable, Any]:
+        return _thoughts(self.setup, self.side, self.lie)
 
 
 def scene_of(view: PikeView) -> Scene:
@@ -405,15 +405,15 @@ def scene_of(view: PikeView) -> Scene:
         if scene.field is field and scene.side == side:
             return scene
     scene = Scene(view)
-    _scenes.append(scene)
+    _scenes.appendleft(scene)
     return scene
 
 
 _scenes: deque[Scene] = deque(maxlen=8)
 
 
-@lru_cache(maxsize=8)
-def _thoughts(setup: PikeSetup) -> dict[Hashable, Any]:
+@lru_cache(maxsize=REMEMBERED)
+def _thoughts(setup: PikeSetup, side: str, lie: Hashable) -> dict[Hashable, Any]:
     return {}
 
 

@@ -49,7 +49,7 @@ PURSUIT = 0.3
 RAID_STEP = 0.8
 LAST_CHARGE = 0.5
 """A charge on the last impulse leaves the unit at the enemy's mercy."""
-HOPEFUL = 2.0
+HOPEFUL = 1.0
 """A shock that loses more is not made good by the fight that follows."""
 HURTS = 0.5
 """A charge that does not even win so much at a glance needs no answer kept back."""
@@ -57,7 +57,7 @@ PATIENCE = 0.35
 """A first volley at long range is worth keeping for a shorter one."""
 SLIGHT_DISORDER = 0.4
 URGENT = 1.0
-WEIGHED = 2
+WEIGHED = 1
 """So many targets are weighed against each other."""
 PRESSED = 12_000
 """Order is the more worth restoring when enemies are so near."""
