@@ -365,11 +365,17 @@ class Walker:
         self._rest()
 
     def _rest(self) -> None:
-        """Say how long it goes on as nobody and nothing in its way could stop it."""
-        limit = min(self.clear[1], self.cap)
-        quiet = self.leg is not None and not (self.places or self.leaves) and self.going
-        if quiet and self.clear[0] <= self.moved < limit:
+        """Say how long it has nothing more to use, or goes on as nothing in its way could stop it."""
+        limit, ahead = self.moved + 1, min(self.clear[1], self.cap)
+        if self.leg is not None and not self.leaves and self.clear[0] <= self.moved < ahead:
+            limit = limit if self._is_in_place() else ahead
+        if self.going and self.allowance:
             self.wakes = -(-(limit + self.delays) * self.ticks // self.allowance)
+
+    def _is_in_place(self) -> bool:
+        """Whether it may stand in a place that takes one unit: others look whether it has left it."""
+        spans = (self.spans[one.id] for one in self.places)
+        return any(first <= self.moved <= last for first, last in spans)
 
     def catch_up(self, tick: int) -> None:
         """So many ticks are over: write down those in which it was not looked at, or stood still."""
