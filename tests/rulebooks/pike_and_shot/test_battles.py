@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from grognard.core.dice import Fast
+from grognard.core.errors import Refused
+from grognard.core.game import Game
 from grognard.core.replay import verify
 from grognard.core.state import encode
 from grognard.players.playing import play_out
@@ -15,6 +18,7 @@ from grognard.rulebooks.pike_and_shot.model import Unit
 from tests.rulebooks.pike_and_shot.battles import played, shipped, steps
 from tests.rulebooks.pike_and_shot.scenes import BOOK
 
+CLASH = Path(__file__).with_name("clash.yaml")
 OPTIONS: list[dict[str, Any]] = [
     {"movement": "one_two_three", "cp": "d3+1", "rout_scale": "mild", "hanging": "repay", "gun_base": "wide"},
     {"fog": "full", "commander_profiles": "random", "objectives": "secret", "nested_activation": "whole_command"},
@@ -91,3 +95,23 @@ def test_the_view_of_a_seat_says_nothing_of_the_other_sides_orders() -> None:
             view = BOOK.view(setup, step.state, "tatar")
             enemies = [one for one in view.field.commanders if view.field.post(one.id).side == "pol"]
             assert all(one.order is None for one in enemies)
+
+
+@pytest.mark.parametrize("name", ["clash", "skirmish", "raid", "camp", "standard"])
+def test_every_option_that_is_offered_passes_its_own_check(name: str) -> None:
+    """At every tenth question of the battle by default."""
+    setup = BOOK.read_setup(CLASH) if name == "clash" else shipped(name)
+    game = Game.new(BOOK, setup, seed=bytes(32))
+    asked = 0
+    while not game.state.finished:
+        question = next(one for one in game.state.questions if one.answer is None)
+        asked += 1
+        if asked % 10 == 1:
+            decision, view = BOOK.decisions[question.kind], game.view(question.seat)
+            for order in decision.options(view, question):
+                try:
+                    assert decision.check(view, question, order) == order
+                except Refused as refused:
+                    pytest.fail(f"{question.id} {order}: {refused}")
+        game.take_default(question)
+    assert asked > 10
