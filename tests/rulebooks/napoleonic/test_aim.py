@@ -14,7 +14,7 @@ from grognard.core.book import allows
 from grognard.core.state import Order
 from grognard.rulebooks.book import Drag
 from grognard.rulebooks.napoleonic import command, deployment, persons, replacement, sequence
-from grognard.rulebooks.napoleonic.aim_ways import ways, within
+from grognard.rulebooks.napoleonic.aim_ways import between, ways, within
 from grognard.rulebooks.napoleonic.allowance import allowance
 from grognard.rulebooks.napoleonic.moving import cost
 from grognard.rulebooks.napoleonic.paper import paper
@@ -162,6 +162,19 @@ def test_ways_cut_short_are_paid_for(dx: int, dy: int, heading: int | None) -> N
         assert not gone or cost(body.shape, gone) <= most
         if cost(body.shape, poses) <= most:
             assert gone == poses
+
+
+@given(
+    st.tuples(st.integers(-3000, 3000), st.integers(-3000, 3000), st.integers(0, 3599)),
+    st.integers(-50, 3000),
+)
+@settings(max_examples=40, deadline=None)
+def test_a_leg_is_cut_short_where_it_can_just_be_paid_for(there: tuple[int, int, int], most: int) -> None:
+    body = ordering().field.body("r2")
+    end = Pose(body.x + there[0], body.y + there[1], there[2])
+    parts = (between(body.pose, end, part) for part in range(99, 0, -1))
+    farthest = next(((pose,) for pose in parts if cost(body.shape, (pose,)) <= most), ())
+    assert within(body, (end,), most) == ((end,) if cost(body.shape, (end,)) <= most else farthest)
 
 
 # --- fire and close combat ---------------------------------------------------------------------------

@@ -15,7 +15,7 @@ HERE = 60
 """Put down so near to where it stands (thousandths), a body was not moved."""
 ROUND, DEGREE = 10, 10
 """A hand moves by so many thousandths and whole degrees: an order has to be read."""
-HALF = TURN // 2
+HALF, HUNDRED = TURN // 2, 100
 
 
 @clause("NA-MOVE-04")
@@ -46,22 +46,21 @@ def within(body: Body, poses: tuple[Pose, ...], most: int, *, about: bool = Fals
         free = about and not kept and is_about_face(body.pose, pose)
         need = 0 if free else leg_cost(here, pose)
         if need > left:
-            found = _part(here, pose, left)
+            found = _part(here, pose, left, need)
             return (*kept, found) if found else kept
         kept, here, left = (*kept, pose), here.put(pose), left - need
     return kept
 
 
-def _part(here: Base, end: Pose, most: int) -> Pose | None:
-    """The farthest of a hundred places on a leg that can be paid for."""
-    start, low, high = here.pose, 0, 100
-    while high - low > 1:
-        half = (low + high) // 2
-        if leg_cost(here, between(start, end, half)) <= most:
-            low = half
-        else:
-            high = half
-    return between(start, end, low) if low else None
+def _part(here: Base, end: Pose, most: int, need: int) -> Pose | None:
+    """The farthest of a hundred places on a leg that can be paid for; a leg that costs ``need`` costs nearly even
+    shares of it, so it is looked for from there."""
+    start, part = here.pose, max(most, 0) * HUNDRED // max(need, 1)
+    while part + 1 < HUNDRED and leg_cost(here, between(start, end, part + 1)) <= most:
+        part += 1
+    while part and leg_cost(here, between(start, end, part)) > most:
+        part -= 1
+    return between(start, end, part) if part else None
 
 
 def between(start: Pose, end: Pose, part: int) -> Pose:

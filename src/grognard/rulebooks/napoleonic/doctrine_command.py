@@ -183,11 +183,14 @@ def end(scene: Scene, side: str) -> Order:
     fit = scene.units
     coming = [one for one in every if one.standing == "waiting"]
     few = 2 * (len(fit) + len(coming)) < len(every)
-    weak = sum(map(scene.worth, fit)) * STRONGER < sum(map(scene.worth, scene.foes))
-    if few and weak and scene.lead < 0 and not coming:
+    if few and scene.lead < 0 and not coming and _is_weak(scene):
         return ("concede",)
     last = scene.setup.turns - field.turn < LATE
     best = max((one.points for one in scene.setup.objectives.values()), default=0)
     if last and scene.lead <= 0 and -scene.lead <= best:
         return ("truce",)
     return GO_ON
+
+
+def _is_weak(scene: Scene) -> bool:
+    return sum(map(scene.worth, scene.units)) * STRONGER < sum(map(scene.worth, scene.foes))

@@ -180,7 +180,7 @@ def _first(scene: Scene, part: list[Unit]) -> list[Unit]:
         part,
         key=lambda one: (
             one.pushed >= scene.field.turn,
-            -scene.fighter(one).figures,
+            -one.figures,
             scene.field.has_general(one.id),
             one.id,
         ),

@@ -161,9 +161,10 @@ def _hopeless(scene: Scene, unit: Unit) -> bool:
     near = [one for one in scene.closest(unit) if scene.field.within(unit, one, 1000)]
     if not near:
         return False
-    value = scene.struck(unit, [])
-    worse = [one for one in near if scene.striking(one, unit) - value >= 2]
-    return len(worse) > len(scene.friends_near(unit, 800))
+    least = scene.struck(unit, ()) + 2
+    able = (one for one in near if scene.at_best(one) >= least)
+    worse = [one for one in able if scene.striking(one, unit) >= least]
+    return bool(worse) and len(worse) > len(scene.friends_near(unit, 800))
 
 
 @clause("NA-MOVE-10", "NA-MOVE-12", "NA-ROUT-03")
