@@ -94,7 +94,7 @@ class Base(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
         x, y = pose.x, pose.y
         return (x + lx, y + ly), (x + rx, y + ry), (x - lx, y - ly), (x - rx, y - ry)
 
-    @property
+    @once
     def reach(self) -> int:
         """No corner is farther from the centre."""
         return self.frame[4]
