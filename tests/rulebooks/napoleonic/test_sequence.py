@@ -144,3 +144,14 @@ def test_what_is_known_of_a_position_is_forgotten_with_what_it_hangs_on() -> Non
     assert [one.id for one in field.units] == ["c", "b"]
     assert [one.id for one in field.threats(BLUE)] == ["c"]
     assert [one.id for one in view.field.units] == ["a", "c", "b"]
+
+
+@pytest.mark.clause("NA-CMD-10", "NA-OOB-07")
+def test_who_stands_with_whom_is_found_anew_where_a_person_changes() -> None:
+    battle = scene(unit("a"), unit("c", at=(4, 3, 0)), man("boss", "a")).draft()
+    field = battle.field
+    assert [one.id for one in field.persons_at("a")] == ["boss"]
+    assert field.has_general("a")
+    battle.change("boss", at="c")
+    assert [one.id for one in field.persons_at("c")] == ["boss"]
+    assert (field.persons_at("a"), field.has_general("a"), field.has_general("c")) == ([], False, True)

@@ -129,7 +129,7 @@ class NapoleonicBattle(Battle[NapoleonicSetup, Thing]):
             if whole and (shown := known.field).kept is not (mine := self.field).kept:
                 shown.kept.update(mine.kept)
                 mine.kept = shown.kept
-                shown.standing = mine.standing
+                shown.standing, shown.staff = mine.standing, mine.staff
         return known
 
     # --- telling ---

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from grognard.core.rule import clause
@@ -51,6 +52,7 @@ from grognard.space.terrain import Table
 Value: TypeAlias = str | int | bool
 AnySheet: TypeAlias = UnitSheet | GunSheet | WagonSheet
 B = TypeVar("B", bound=Body)
+_ID = attrgetter("id")
 ROUNDED = 4
 """More than corners and a distance are ever rounded by (thousandths)."""
 
@@ -73,16 +75,17 @@ def shapes_gap(one: Base, two: Base) -> int:
 
 class Field:
     """Pieces by id under a setup. ``kept`` holds what was worked out about them and is emptied at every change;
-    ``standing``: who is on the table, emptied when one of those changes; ``names``: ids by kind, found anew where a
-    piece comes or goes."""
+    ``standing``: who is on the table, emptied when one of those changes; ``staff``: who stands with whom and leads
+    whom, emptied when a person changes; ``names``: ids by kind, found anew where a piece comes or goes."""
 
-    __slots__ = ("kept", "names", "pieces", "printed", "setup", "standing")
+    __slots__ = ("kept", "names", "pieces", "printed", "setup", "staff", "standing")
 
     def __init__(self, setup: NapoleonicSetup, pieces: Mapping[str, Thing]) -> None:
         self.setup = setup
         self.pieces = pieces
         self.kept: dict[Any, Any] = {}
         self.standing: dict[Any, list[Any]] = {}
+        self.staff: dict[str, Any] = {}
         self.names = _kinds(setup, tuple(pieces))
         self.printed = _printed(setup)
 
@@ -91,7 +94,7 @@ class Field:
         put = Field(self.setup, {**self.pieces, **{thing.id: thing for thing in things}})
         if not things:
             put.kept = self.kept.copy()
-            put.standing = self.standing.copy()
+            put.standing, put.staff = self.standing.copy(), self.staff.copy()
         return put
 
     def forget(self, changed: Thing, *, names: bool = False) -> None:
@@ -99,6 +102,8 @@ class Field:
         self.kept = {}
         if isinstance(changed, Body):
             self.standing = {}
+        elif isinstance(changed, Person):
+            self.staff = {}
         if names:
             self.names = _kinds(self.setup, tuple(self.pieces))
 
@@ -205,8 +210,8 @@ class Field:
     @clause("NA-SEQ-05")
     def in_order(self, bodies: list[B]) -> list[B]:
         """In the order of dice: by side as in the scenario file, then by id as text."""
-        first = self.setup.sides[0].id
-        return sorted(bodies, key=lambda one: (one.side != first, one.id))
+        by_id = sorted(bodies, key=_ID)
+        return [one for side in self.setup.sides for one in by_id if one.side == side.id]
 
     # --- what stands on the table ---
 
@@ -373,13 +378,13 @@ class Field:
 
     def persons_at(self, one: str) -> list[Person]:
         """Who stands with a unit or gun, present."""
-        found: dict[str, list[Person]] | None = self.kept.get("persons_at")
+        found: dict[str, list[Person]] | None = self.staff.get("persons_at")
         if found is None:
             found = {}
             for person in self.persons:
                 if person.present:
                     found.setdefault(person.at, []).append(person)
-            self.kept["persons_at"] = found
+            self.staff["persons_at"] = found
         return found.get(one, [])
 
     @clause("NA-OOB-08", "NA-OOB-10")
@@ -397,10 +402,10 @@ class Field:
     @clause("NA-OOB-07")
     def has_general(self, one: str) -> bool:
         """Whether a general of the rules, no staff officer, stands with it."""
-        found: frozenset[str] | None = self.kept.get("generals")
+        found: frozenset[str] | None = self.staff.get("generals")
         if found is None:
             men = (man for man in self.persons if man.present and self.bonus(man) > 0)
-            found = self.kept["generals"] = frozenset(man.at for man in men)
+            found = self.staff["generals"] = frozenset(man.at for man in men)
         return one in found
 
     # --- the chain of command ---
@@ -408,13 +413,13 @@ class Field:
     @property
     def chain(self) -> Chain:
         """Posts as they are held now, by persons who are there."""
-        chain: Chain | None = self.kept.get("chain")
+        chain: Chain | None = self.staff.get("chain")
         if chain is None:
             holders = {(man.formation, man.post): man.id for man in self.persons if man.present}
             for man in self.persons:
                 if man.present and man.acting:
                     holders[man.acting, self.post_of(man.acting)] = man.id
-            chain = self.kept["chain"] = _chain(self.setup, tuple(holders.items()))
+            chain = self.staff["chain"] = _chain(self.setup, tuple(holders.items()))
         return chain
 
     def post_of(self, formation: str) -> str:

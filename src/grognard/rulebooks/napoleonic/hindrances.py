@@ -73,6 +73,7 @@ def _on(base: Base, shape: Shape) -> bool:
     return boxes_near(base.box, shape.box) and any(meets_ring(base, part) for part in shape.parts)
 
 
+_TRAIN = (Gun, Wagon)
 _KINDS = {
     (branch, dismounted): Kind(branch, dismounted)
     for branch in get_args(Branch)
@@ -86,7 +87,7 @@ def kind_of(field: Field, body: Body) -> Kind:
 
 def flag(body: Body) -> str:
     """The side for which it stands on the table: that of who holds it."""
-    return body.owner if isinstance(body, Gun | Wagon) else body.side
+    return body.owner if isinstance(body, _TRAIN) else body.side
 
 
 def _box(shapes: Iterable[Shape]) -> Box:

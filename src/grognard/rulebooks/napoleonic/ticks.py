@@ -218,11 +218,12 @@ def part_friends(walkers: Sequence[Walker], barred: Barred, ignored: Collection[
 
 
 def _friends(one: Walker, trails: Iterable[tuple[Walker, Box]], barred: Barred) -> Iterable[_Friend]:
-    trail = one.trail()
-    for other, way in trails:
-        if other.side == one.side and other is not one and boxes_near(trail, way, NEAR):
-            special = barred.concerns(one, other)
-            if special or boxes_near(trail, way):
+    west, south, east, north = one.trail()
+    for other, (left, low, right, top) in trails:
+        if other.side == one.side and other is not one:
+            room = max(left - east, west - right, low - north, south - top)
+            special = room <= NEAR and barred.concerns(one, other)
+            if special or room <= 0:
                 yield _Friend(other, special)
 
 

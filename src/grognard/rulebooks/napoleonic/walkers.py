@@ -7,14 +7,14 @@ which he can't he need not be looked at: what he has used by then is a sum, and 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import isqrt
 from typing import Literal, TypeAlias
 
 from grognard.core.rule import clause
 from grognard.rulebooks.napoleonic.hindrances import Kind, Land, Thing, effect
 from grognard.rulebooks.napoleonic.sweeps import NEVER, NOWHERE, Span, is_one_leg, span, swept
 from grognard.rulebooks.napoleonic.tracks import Track, leg_cost, turned_towards
-from grognard.space.outline import Base, Box, Outline, box_of, edges_of, segment_gap2
+from grognard.space.measure import gap
+from grognard.space.outline import Base, Box, Outline, box_of, edges_of
 from grognard.space.pose import Point, Pose, between2, cross, distance, heading_to, local, nearest, step
 
 Halt: TypeAlias = Literal["", "contact", "obstacle", "priority", "corridor", "table", "end"]
@@ -251,10 +251,8 @@ class Walker:
             if least == used and self._is_at_home(thing):
                 least = NEVER
             elif least == used and thing.id not in self.entered and not thing.meets(base):
-                at = base.pose.at
-                edges = (edge for shape in thing.shapes for edge in edges_of(shape.ring))
-                far = min(isqrt(n // d) for n, d in (segment_gap2(at, *edge) for edge in edges))
-                least += max(far - base.reach, 0)
+                far = min(gap(base.pose.at, shape) for shape in thing.shapes)
+                least += max(far - 1 - base.reach, 0)
             if least > used:
                 self.safe[thing.id] = least
         return least
