@@ -7,6 +7,9 @@ from collections.abc import Callable, Hashable
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from grognard.core.dice import Fast
 from grognard.core.rule import Rule
@@ -14,15 +17,22 @@ from grognard.core.state import Arg, Order, Question
 from grognard.players import DoctrinePlayer, RandomPlayer, play_out
 from grognard.rulebooks.pike_and_shot.battle import PikeBattle
 from grognard.rulebooks.pike_and_shot.decisions_base import Choice
+from grognard.rulebooks.pike_and_shot.decisions_unit import may_step
 from grognard.rulebooks.pike_and_shot.doctrine_scene import Scene as Thinking
-from grognard.rulebooks.pike_and_shot.field import STILL, Field
+from grognard.rulebooks.pike_and_shot.field import STILL, Field, close_by
 from grognard.rulebooks.pike_and_shot.going import longest
 from grognard.rulebooks.pike_and_shot.impulses import is_quiet
-from grognard.rulebooks.pike_and_shot.reactions import charged
+from grognard.rulebooks.pike_and_shot.model import Base, Bases, Unit
+from grognard.rulebooks.pike_and_shot.reactions import charged, options
+from grognard.rulebooks.pike_and_shot.rout import refuges
 from grognard.rulebooks.pike_and_shot.seeing import sees
 from grognard.rulebooks.pike_and_shot.shooting import aim, can_hit
 from grognard.rulebooks.pike_and_shot.steps import heading_of
 from grognard.rulebooks.pike_and_shot.touch import touched
+from grognard.rulebooks.pike_and_shot.view import known_setup
+from grognard.space.measure import overlap
+from grognard.space.moves import sweep
+from grognard.space.outline import Outline, boxes_near, holds
 from tests.rulebooks.pike_and_shot.battles import shipped
 from tests.rulebooks.pike_and_shot.scenes import BLUE, BOOK, RED, cloud, mil, scene, unit
 
@@ -83,7 +93,12 @@ def test_what_is_kept_while_all_stand_is_what_is_found_anew(monkeypatch: pytest.
                 assert charged(known, unit, mil(6)) == charged(anew, unit, mil(6))
                 ahead = heading_of(unit)
                 assert longest(known, unit, ahead) == longest(anew, unit, ahead)
+                assert refuges(known, unit) == refuges(anew, unit)
+                for order in (("advance", mil(1)), ("manoeuvre", "turn_about"), ("manoeuvre", "turn", 300)):
+                    assert may_step(known, unit, order) == may_step(anew, unit, order)
                 for enemy in known.enemies(unit.id):
+                    passing = "pass", "", 0, enemy
+                    assert options(known, unit, *passing) == options(anew, unit, *passing)
                     assert sees(known, unit, enemy) == sees(anew, unit, enemy)
                     assert can_hit(known, unit, enemy) == can_hit(anew, unit, enemy)
                     assert aim(known, unit, enemy) == aim(anew, unit, enemy)
@@ -93,6 +108,36 @@ def test_what_is_kept_while_all_stand_is_what_is_found_anew(monkeypatch: pytest.
     setup = shipped("skirmish")
     play_out(BOOK, setup, {seat.id: RandomPlayer() for seat in setup.seats}, Fast(1), seed=1)
     assert compared > 50
+
+
+def test_a_view_and_its_battle_are_measured_once_another_battle_anew() -> None:
+    setup = shipped("skirmish")
+    known = known_setup(setup, RED, frozenset())
+    other = replace(setup, options={**setup.options, "movement": "one_two_three"})
+    pieces = {piece.id: piece for piece in BOOK.start(setup).pieces}
+    assert known is not setup
+    assert Field(known, pieces).still is Field(setup, pieces).still
+    assert Field(other, pieces).still is not Field(setup, pieces).still
+
+
+@given(*(st.integers(-9000, 9000) for _ in range(4)), st.integers(0, 3599), st.sampled_from("ab"))
+def test_a_first_cut_never_takes_away_what_is_near(
+    x: int, y: int, dx: int, dy: int, heading: int, at: str
+) -> None:
+    """Units by their boxes; terrain by the middle of a base that stands in it at the start or at the end."""
+    one = Unit("R", moved_to(x, y, heading), 1, "line")
+    area = (dx, dy, dx + 3000, dy + 2000)
+    for far in (0, 700):
+        assert bool(close_by([one], area, far)) == boxes_near(one.box, area, far)
+    before, after = (base.shape for base in (*moved_to(x, y, heading), *moved_to(x + dx, y + dy, heading)))
+    there = before if at == "a" else after
+    wood = Outline(((-3000, -3000), (-4000, 5000), (0, 1000), (5000, 6000), (4000, -3000)))
+    if holds(wood, there.at):
+        assert overlap(sweep(before, after), wood)
+
+
+def moved_to(x: int, y: int, heading: int) -> Bases:
+    return (Base("musket", x, y, heading, 1500, 1000),)
 
 
 @pytest.mark.clause("PS-SHOT-06")

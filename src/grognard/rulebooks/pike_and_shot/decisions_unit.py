@@ -15,7 +15,7 @@ from grognard.rulebooks.pike_and_shot.decisions_card import check_cp, cp_on
 from grognard.rulebooks.pike_and_shot.field import Field
 from grognard.rulebooks.pike_and_shot.formations import ranks_of
 from grognard.rulebooks.pike_and_shot.impulses import restored_by
-from grognard.rulebooks.pike_and_shot.model import Unit
+from grognard.rulebooks.pike_and_shot.model import Flag, Unit
 from grognard.rulebooks.pike_and_shot.seeing import near
 from grognard.rulebooks.pike_and_shot.touch import touched
 from grognard.rulebooks.pike_and_shot.view import PikeView
@@ -150,7 +150,7 @@ class Step(Choice):
     def check(self, view: PikeView, question: Question, order: Order) -> Order:
         field = view.field
         unit = field.unit(str(question.about[0]))
-        if order != STOP and not field.kept.get(("step", unit, order)):
+        if order != STOP and not field.still.get(_step_key(field, unit, order)):
             check_step(field, unit, order)
         return order
 
@@ -179,17 +179,22 @@ def check_step(field: Field, unit: Unit, order: Order) -> None:
 
 
 def may_step(field: Field, unit: Unit, order: Order) -> bool:
-    """Whether a step is possible; kept for the position."""
-    key = ("step", unit, order)
-    found: bool | None = field.kept.get(key)
+    """Whether a step is possible; kept as long as all stand so."""
+    key = _step_key(field, unit, order)
+    found: bool | None = field.still.get(key)
     if found is None:
         try:
             check_step(field, unit, order)
             found = True
         except Refused:
             found = False
-        field.kept[key] = found
+        field.still[key] = found
     return found
+
+
+def _step_key(field: Field, unit: Unit, order: Order) -> tuple[str, Unit, Order, Flag | None]:
+    """All that a step hangs on but where units stand."""
+    return "step", unit, order, steps.flag_of(field, unit)
 
 
 @clause("PS-REACT-14", "PS-MELEE-02")

@@ -13,7 +13,7 @@ from grognard.locale import T
 from grognard.rulebooks.pike_and_shot.battle import PikeBattle
 from grognard.rulebooks.pike_and_shot.command import draw_profile, set_order
 from grognard.rulebooks.pike_and_shot.events import Deployed, Reinforcement
-from grognard.rulebooks.pike_and_shot.field import Field, middle_of_table, natural
+from grognard.rulebooks.pike_and_shot.field import Field, close_by, middle_of_table, natural
 from grognard.rulebooks.pike_and_shot.formations import laid, ranks_of
 from grognard.rulebooks.pike_and_shot.going import in_the_way, on_table, too_near
 from grognard.rulebooks.pike_and_shot.model import Bases, Commander, Flag, Unit
@@ -253,7 +253,8 @@ def come_on(battle: PikeBattle, unit_id: str) -> None:
 def room_for(field: Field, unit: Unit) -> Bases | None:
     """Its place, slid along the edge by the least distance if that is taken; None where there is no room."""
     heading = ALONG[field.setup.armies[field.side(unit.id)].edge]
-    shapes = [shape for other in field.others(unit.id) for shape in other.shapes]
+    near_by = close_by(field.others(unit.id), unit.box, SLIDE_IN)
+    shapes = [shape for other in near_by for shape in other.shapes]
     if not any(overlap(own, shape) for own in unit.shapes for shape in shapes):
         return unit.bases
     along, back = (

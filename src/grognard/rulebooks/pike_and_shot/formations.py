@@ -40,6 +40,7 @@ def listed(ranks: Rows) -> tuple[int, ...]:
     return tuple(i for rank in ranks for i in rank)
 
 
+@lru_cache(maxsize=1024)
 @clause("PS-BASE-06")
 def anchor(bases: Bases) -> Pose:
     """The middle of the front rank's front edge."""

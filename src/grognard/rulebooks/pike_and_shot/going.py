@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from grognard.core.rule import clause
-from grognard.rulebooks.pike_and_shot.field import GUN, HORSE, Field
+from grognard.rulebooks.pike_and_shot.field import GUN, HORSE, Field, close_by
 from grognard.rulebooks.pike_and_shot.model import PikeSetup, Terrain, TerrainKind, Unit
 from grognard.space import outline
 from grognard.space.measure import overlap, within
@@ -59,6 +59,8 @@ def _on_way(
 
 
 def _touched(piece: Terrain, before: Shapes, after: Shapes, hulls: dict[int, Outline]) -> bool:
+    if any(holds(piece.shape, base.at) for base in (*before, *after)):
+        return True  # a base whose very middle lies in it has a side's half in it at least
     for i, (a, b) in enumerate(zip(before, after, strict=True)):
         if boxes_near(box_around((a, b)), piece.shape.box):
             if i not in hulls:
@@ -99,10 +101,15 @@ def rough(field: Field, unit: Unit, before: Shapes, after: Shapes) -> str:
 @clause("PS-TERR-02", "PS-BASE-09")
 def shut(field: Field, unit: Unit) -> list[Terrain]:
     """Terrain that a unit may not enter: rivers, woods and the like for guns, bridges for all but columns."""
-    types = field.tables.bases
-    arms = {types[base.type].arm for base in unit.bases}
-    column = unit.formation == "column"
-    return [one for one in field.setup.terrain if _is_shut(kind(field, one), arms, column)]
+    return _shut(field.setup, frozenset([base.type for base in unit.bases]), unit.formation == "column")
+
+
+@lru_cache(maxsize=256)
+def _shut(setup: PikeSetup, types: frozenset[str], column: bool) -> list[Terrain]:
+    """The same all day for those who have bases of these types."""
+    tables = setup.tables
+    arms = {tables.bases[one].arm for one in types}
+    return [one for one in setup.terrain if _is_shut(tables.terrain[one.kind], arms, column)]
 
 
 def _is_shut(one: TerrainKind, arms: set[str], column: bool) -> bool:
@@ -158,7 +165,7 @@ def in_the_way(field: Field, unit: Unit, shapes: Shapes) -> str:
 def crossed_on_way(field: Field, unit: Unit, before: Shapes, after: Shapes) -> str:
     """The same for the ground swept on a way (convex hull of the outlines before and after, base by base)."""
     area = box_around((*before, *after))
-    near = any(other.id != unit.id and boxes_near(other.box, area) for other in field.units)
+    near = any(other.id != unit.id for other in close_by(field.units, area))
     if not near and not any(boxes_near(one.shape.box, area) for one in shut(field, unit)):
         return ""
     hulls = [a if a == b else sweep(a, b) for a, b in zip(before, after, strict=True)]
@@ -167,8 +174,8 @@ def crossed_on_way(field: Field, unit: Unit, before: Shapes, after: Shapes) -> s
 
 def _clashes(field: Field, unit: Unit, shapes: Sequence[Shape], after: Shapes) -> Iterator[str]:
     area = box_around(shapes)
-    for other in field.units:
-        if other.id != unit.id and boxes_near(other.box, area) and _overlap_any(shapes, other.shapes):
+    for other in close_by(field.units, area):
+        if other.id != unit.id and _overlap_any(shapes, other.shapes):
             yield other.id
     closed = shut(field, unit)
     for one in closed:
@@ -197,8 +204,8 @@ def _overlap_any(shapes: Sequence[Shape], others: Sequence[Shape]) -> bool:
 def too_near(field: Field, unit: Unit, shapes: Shapes, gap: int, excepted: Collection[str]) -> str:
     """An enemy that bases would come nearer to than ``gap``; "" for none. ``excepted``: those touched already."""
     area = box_around(shapes)
-    for enemy in field.enemies(unit.id):
-        if enemy.id in excepted or not boxes_near(enemy.box, area, gap):
+    for enemy in close_by(field.enemies(unit.id), area, gap):
+        if enemy.id in excepted:
             continue
         if any(within(a, b, gap - 1) for a in shapes for b in enemy.shapes if boxes_near(a.box, b.box, gap)):
             return enemy.id
@@ -237,8 +244,10 @@ def _straight(
         return Way(0)
     still: list[Shape] = [] if through else _friends(field, unit, heading, limit)
     still += _walls(field, unit, heading, limit)
-    free = _slide(unit.shapes, heading, limit, tuple(still)).distance
+    free = _slide(unit.shapes, heading, limit, tuple(still)).distance if still else limit
     enemies = [(one.id, shape) for one, shape in _near(unit, field.enemies(unit.id), heading, free)]
+    if not enemies:
+        return Way(free)
     keep = 0 if contact else field.parameters.contact_gap
     way = _slide(unit.shapes, heading, free, tuple([shape for _, shape in enemies]), keep)
     hits = tuple(dict.fromkeys(enemies[i][0] for i in way.hits))
@@ -258,9 +267,8 @@ def _near(
 ) -> Iterable[tuple[Unit, outline.Base]]:
     """Bases of other units that a way comes near to."""
     area = moved_box(unit.box, (SIN[heading], COS[heading]), limit)
-    for other in others:
-        if boxes_near(other.box, area, BESIDE):
-            yield from ((other, shape) for shape in other.shapes if boxes_near(shape.box, area, BESIDE))
+    for other in close_by(others, area, BESIDE):
+        yield from ((other, shape) for shape in other.shapes if boxes_near(shape.box, area, BESIDE))
 
 
 def _friends(field: Field, unit: Unit, heading: int, limit: int) -> list[Shape]:
@@ -270,15 +278,12 @@ def _friends(field: Field, unit: Unit, heading: int, limit: int) -> list[Shape]:
 def _walls(field: Field, unit: Unit, heading: int, limit: int) -> list[Shape]:
     """Shut ground ahead, but for rivers that the way crosses by ford or bridge."""
     closed = shut(field, unit)
-    if not closed:
+    area = moved_box(unit.box, (SIN[heading], COS[heading]), limit)
+    ahead = [one for one in closed if boxes_near(one.shape.box, area)]
+    if not ahead:
         return []
     after = [shape.shifted(step(heading, limit)) for shape in unit.shapes]
-    area = moved_box(unit.box, (SIN[heading], COS[heading]), limit)
-    return [
-        one.shape
-        for one in closed
-        if boxes_near(one.shape.box, area) and not bridged(field, closed, unit.shapes, after, one)
-    ]
+    return [one.shape for one in ahead if not bridged(field, closed, unit.shapes, after, one)]
 
 
 @clause("PS-BASE-09")
@@ -322,8 +327,9 @@ def _longest(field: Field, unit: Unit, heading: int) -> int:
         return full
     factors = {kind(field, piece).move for piece in field.setup.terrain} | {100}
     tries = {most * factor // 100 for factor in factors for most in (plain, full)}
-    tries |= {_slide(shapes, heading, full, (piece.shape,)).distance for piece in near}
-    return max((one for one in tries if one <= full and allowed(one)), default=0)
+    slow = [piece for piece in near if kind(field, piece).move < 100]
+    tries |= {_slide(shapes, heading, full, (piece.shape,)).distance for piece in slow}
+    return next((one for one in sorted(tries, reverse=True) if one <= full and allowed(one)), 0)
 
 
 def _best_road(field: Field, unit: Unit) -> int:

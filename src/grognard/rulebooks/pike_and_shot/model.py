@@ -6,9 +6,10 @@ and their factors halves (so that sums are exact, PS-DICE-07), shares and ratios
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from grognard.core.state import Piece, Setup, State
 from grognard.locale import Name
@@ -538,7 +539,11 @@ class SideSheet(msgspec.Struct, frozen=True):
     deploy: tuple[int, int, int, int] | None = None
 
 
-class PikeSetup(Setup, frozen=True, kw_only=True, eq=False):
+class Survey:
+    """Names what a setup has in common with that which a seat knows of it: tables, options and terrain."""
+
+
+class PikeSetup(Setup, frozen=True, kw_only=True, eq=False, dict=True):
     """Setup of a battle: table size, turns, terrain, orders of battle.
 
     Options by their keys in the book; ``army_break`` in hundredths, ``reaction_penalty`` and ``smoke_test`` as
@@ -558,3 +563,14 @@ class PikeSetup(Setup, frozen=True, kw_only=True, eq=False):
     sheets: dict[str, Sheet]
     sight_limit: tuple[int, ...] = ()
     notes: Name = Name("")
+
+    @once
+    def survey(self) -> Survey:
+        """What was measured upon it for a battle serves the views of that battle too."""
+        return Survey()
+
+    def hiding(self, **fields: Any) -> PikeSetup:
+        """The same without what a seat may not know; the ground is no secret."""
+        known = replace(self, **fields)
+        known.__dict__["survey"] = self.survey
+        return known

@@ -182,11 +182,16 @@ def wheel(field: Field, unit: Unit, words: tuple[Arg, ...]) -> Plan:
 
 def rigid_turn(bases: Bases, angle: int, pivot: Point) -> Bases:
     """Laid anew about the turned anchor where the unit stands in ranks, so that roundings never add up."""
-    at, ranks = anchor(bases), ranks_of(bases)
-    if _close(laid(at, ranks, bases), bases):
-        return laid(at.turned(angle % TURN, pivot), ranks, bases)
+    if _in_ranks(bases):
+        return laid(anchor(bases).turned(angle % TURN, pivot), ranks_of(bases), bases)
     turned = moves.turned([base.shape for base in bases], angle % TURN, pivot)
     return tuple(base.put(shape) for base, shape in zip(bases, turned, strict=True))
+
+
+@lru_cache(maxsize=1024)
+def _in_ranks(bases: Bases) -> bool:
+    """Whether they stand as they would be laid out; kept, since many turns of the same bases are thought of."""
+    return _close(laid(anchor(bases), ranks_of(bases), bases), bases)
 
 
 def _close(one: Bases, other: Bases) -> bool:

@@ -23,7 +23,7 @@ from grognard.rulebooks.pike_and_shot.going import in_the_way, longest, on_table
 from grognard.rulebooks.pike_and_shot.impulses import begin_reaction, settle_quality
 from grognard.rulebooks.pike_and_shot.model import Unit
 from grognard.rulebooks.pike_and_shot.plans import rigid_turn
-from grognard.rulebooks.pike_and_shot.seeing import FRONT_ZONE, in_zone_of, near, sees
+from grognard.rulebooks.pike_and_shot.seeing import FRONT_ZONE, in_zone_of, near, sees, sight_limit
 from grognard.rulebooks.pike_and_shot.shooting import Aim, aim, can_shoot, fire, may_be_shot
 from grognard.rulebooks.pike_and_shot.standing import put
 from grognard.rulebooks.pike_and_shot.steps import (
@@ -92,10 +92,10 @@ def options(field: Field, unit: Unit, trigger: str, target: str, length: int, ac
     """What a unit may do about it; nothing if it is not eligible."""
     if unit.left < 1 or unit.routing or not _may_be_meant(field, unit, trigger, target, actor):
         return ()
-    key = ("react", unit, trigger, target, length, actor)
-    found: tuple[str, ...] | None = field.kept.get(key)
+    key = ("react", unit, trigger, target, length, actor, sight_limit(field))
+    found: tuple[str, ...] | None = field.still.get(key)
     if found is None:
-        found = field.kept[key] = _options(field, unit, trigger, target, length, actor)
+        found = field.still[key] = _options(field, unit, trigger, target, length, actor)
     return found
 
 

@@ -10,7 +10,7 @@ from grognard.core.rule import clause, rule
 from grognard.rulebooks.pike_and_shot.battle import PikeBattle
 from grognard.rulebooks.pike_and_shot.combat import melees
 from grognard.rulebooks.pike_and_shot.events import Advanced, RunThrough
-from grognard.rulebooks.pike_and_shot.field import Field
+from grognard.rulebooks.pike_and_shot.field import Field, close_by
 from grognard.rulebooks.pike_and_shot.going import (
     allowance,
     box_around,
@@ -33,9 +33,9 @@ from grognard.rulebooks.pike_and_shot.touch import touched
 from grognard.space import outline
 from grognard.space.measure import nearest_point, overlap
 from grognard.space.moves import nearest_free, sweep
-from grognard.space.outline import boxes_near, holds
+from grognard.space.outline import boxes_near, holds, moved_box
 from grognard.space.pose import Point, between2, distance, heading_to, step, turn_to
-from grognard.space.sine import TURN
+from grognard.space.sine import COS, SIN, TURN
 from grognard.space.terrain import Compass, Table
 
 INSIDE = 100
@@ -85,11 +85,11 @@ def in_refuge(field: Field, unit: Unit) -> Terrain | None:
 def refuges(field: Field, unit: Unit) -> list[Terrain]:
     """Terrain that routers make for, with no enemy base in it."""
     key = ("refuges", field.side(unit.id))
-    found: list[Terrain] | None = field.kept.get(key)
+    found: list[Terrain] | None = field.still.get(key)
     if found is None:
         every = [one for one in field.setup.terrain if kind(field, one).refuge]
         enemies = field.enemies(unit.id)
-        found = field.kept[key] = [one for one in every if not any(_is_in(one, enemy) for enemy in enemies)]
+        found = field.still[key] = [one for one in every if not any(_is_in(one, enemy) for enemy in enemies)]
     return found
 
 
@@ -112,9 +112,10 @@ def run_on(battle: PikeBattle, unit_id: str, number: int, last: int, driven_from
     if after == unit.bases:
         return
     shapes = [base.shape for base in after]
-    over = tuple(piece.id for piece in on_way(field.setup, unit.shapes, shapes))
-    length = distance(unit.centroid, replace(unit, bases=after).centroid)
-    battle.tell_of(unit_id, Advanced(unit_id, "rout", unit.bases, after, length, field.move(unit), over))
+    if battle.listening:
+        over = tuple(piece.id for piece in on_way(field.setup, unit.shapes, shapes))
+        length = distance(unit.centroid, replace(unit, bases=after).centroid)
+        battle.tell_of(unit_id, Advanced(unit_id, "rout", unit.bases, after, length, field.move(unit), over))
     trampled = run_over(field, unit, after)
     if not on_table(field.setup, shapes):
         leave(battle, unit_id, home=by_own_edge(field, unit, after))
@@ -180,7 +181,7 @@ def _is_stopped(field: Field, unit: Unit, before: Bases, after: Bases) -> bool:
         return True
     engaged = touched(field, unit)
     area = box_around((*start, *end))
-    ahead = [one for one in field.enemies(unit.id) if one.id not in engaged and boxes_near(one.box, area)]
+    ahead = [one for one in close_by(field.enemies(unit.id), area) if one.id not in engaged]
     closed = shut(field, unit)
     walls = [one for one in closed if boxes_near(one.shape.box, area)]
     if not ahead and not walls:
@@ -198,7 +199,7 @@ def _meets(hulls: Sequence[outline.Shape], others: Sequence[outline.Shape]) -> b
 @clause("PS-ROUT-05")
 def _no_nearer(unit: Unit, bases: Bases, enemy: Unit | None) -> bool:
     """The step ends no nearer to the nearest enemy."""
-    return enemy is None or apart(replace(unit, bases=bases), enemy) >= apart(unit, enemy)
+    return enemy is None or not near(replace(unit, bases=bases), enemy, apart(unit, enemy) - 1)
 
 
 def _leads_away(unit: Unit, heading: int, enemy: Unit | None) -> bool:
@@ -228,13 +229,12 @@ def clear_of_friends(field: Field, unit: Unit, after: Bases) -> Bases:
     """Where a step would end upon a friend it goes on by the least distance that clears him."""
     moved = replace(unit, bases=after)
     area = moved.box
-    around = [f for f in field.friends(unit.id) if boxes_near(f.box, area, 4 * field.move(unit))]
-    shapes = [shape for friend in around for shape in friend.shapes]
-    if not shapes:
-        return after
-    most = field.setup.width + field.setup.height
-    way = nearest_free(moved.shapes, after[0].heading, most, shapes, back=False)
-    return shifted(after, step(after[0].heading, way)) if way else after
+    around = close_by(field.friends(unit.id), area, 4 * field.move(unit))
+    most, heading = field.setup.width + field.setup.height, after[0].heading
+    path = moved_box(area, (SIN[heading], COS[heading]), most)
+    shapes = [shape for friend in around for shape in friend.shapes if boxes_near(shape.box, path)]
+    way = nearest_free(moved.shapes, heading, most, shapes, back=False) if shapes else 0
+    return shifted(after, step(heading, way)) if way else after
 
 
 @clause("PS-ROUT-09")
@@ -243,18 +243,18 @@ def run_over(field: Field, unit: Unit, after: Bases) -> list[tuple[str, int]]:
     (x, y), (ax, ay) = unit.centroid, replace(unit, bases=after).centroid
     turned = shifted(after, (x - ax, y - ay))
     area = box_around([base.shape for base in (*turned, *after)])
-    near_by = [one for one in field.friends(unit.id) if boxes_near(one.box, area)]
+    near_by = close_by(field.friends(unit.id), area)
     if not near_by:
         return []
-    hulls = [(a.shape, sweep(a.shape, b.shape)) for a, b in zip(turned, after, strict=True)]
+    ways = [(a.shape, b.shape, box_around((a.shape, b.shape))) for a, b in zip(turned, after, strict=True)]
     found = []
     for friend in near_by:
         count = sum(
             any(
-                boxes_near(hull.box, s.box) and overlap(hull, s) and not overlap(start, s)
+                boxes_near(area, s.box) and not overlap(start, s) and overlap(sweep(start, end), s)
                 for s in friend.shapes
             )
-            for start, hull in hulls
+            for start, end, area in ways
         )
         if count:
             found.append((friend.id, count))

@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import Any
 
 from grognard.core.rule import clause
-from grognard.rulebooks.pike_and_shot.field import Field
-from grognard.rulebooks.pike_and_shot.model import Bases, PikeSetup, Unit
+from grognard.rulebooks.pike_and_shot.field import Field, close_by
+from grognard.rulebooks.pike_and_shot.model import Bases, PikeSetup, Survey, Unit
 from grognard.space import outline
 from grognard.space.arcs import surely_unseen, those_in_zone
 from grognard.space.measure import enters, gap, within
@@ -35,6 +35,12 @@ def zone(field: Field, unit: Unit, index: int) -> int:
     return field.formation(unit).zone or field.type_of(unit.bases[index]).zone
 
 
+def zones(field: Field, unit: Unit) -> tuple[int, ...]:
+    """The same for each of a unit's bases."""
+    common, types = field.formation(unit).zone, field.tables.bases
+    return tuple([common or types[base.type].zone for base in unit.bases])
+
+
 @clause("PS-VIS-02", "PS-VIS-04")
 def points_in_zone(base: outline.Base, angle: int, target: outline.Base) -> list[Point]:
     return those_in_zone(base, angle, target.reference_points)
@@ -43,9 +49,7 @@ def points_in_zone(base: outline.Base, angle: int, target: outline.Base) -> list
 @clause("PS-VIS-04")
 def in_zone_of(field: Field, unit: Unit, target: Unit, angle: int = 0) -> bool:
     """Whether a unit is in the zone of another (of its front zone with ``angle``): one of its bases in one's."""
-    angles = (
-        (angle,) * len(unit.bases) if angle else tuple(zone(field, unit, i) for i in range(len(unit.bases)))
-    )
+    angles = (angle,) * len(unit.bases) if angle else zones(field, unit)
     return _in_zones(unit.bases, angles, target.bases)
 
 
@@ -110,25 +114,26 @@ class Sight:
     stands as it does.
     """
 
-    __slots__ = ("_between", "angles", "field", "known", "limit", "standing", "target", "unit")
+    __slots__ = ("_between", "_heights", "angles", "field", "known", "limit", "standing", "target", "unit")
 
     def __init__(self, field: Field, unit: Unit, target: Unit) -> None:
         self.field, self.unit, self.target = field, unit, target
-        self.angles = [zone(field, unit, i) for i in range(len(unit.bases))]
+        self.angles = zones(field, unit)
         self.limit = sight_limit(field)
         self.standing = list(self._standing())
         self._between: dict[int, list[outline.Base] | None] = {}
+        self._heights: dict[Point, int] = {}
         own_bases_block = field.formation(unit).own_bases_block
         between = tuple([shape.pose for shape in self.standing])
         self.known = _known(
-            field.setup, unit.bases, tuple(self.angles), own_bases_block, target.bases, between, self.limit
+            field.setup.survey, unit.bases, self.angles, own_bases_block, target.bases, between, self.limit
         )
 
     def _standing(self) -> Iterator[outline.Base]:
         """Bases of other units that may block."""
         area = _joined(self.unit.box, self.target.box)
-        for other in self.field.units:
-            if other.id not in (self.unit.id, self.target.id) and boxes_near(other.box, area):
+        for other in close_by(self.field.units, area):
+            if other.id not in (self.unit.id, self.target.id):
                 yield from (shape for shape in other.shapes if boxes_near(shape.box, area))
 
     def between(self, index: int) -> list[outline.Base] | None:
@@ -171,10 +176,15 @@ class Sight:
         return not _hidden_by_ground(self.field.setup, start, mark)
 
     def _hides(self, shape: outline.Base, start: Point) -> bool:
-        hills = heights(self.field.setup)
-        if hills and height_at(start, hills) > height_at(shape.at, hills):
+        if self._height(start) > self._height(shape.at):
             return any(within(shape, other, LOOKING_DOWN) for other in self.target.shapes)
         return True
+
+    def _height(self, point: Point) -> int:
+        """Of the ground; looked up once for an eye from which many lines are drawn."""
+        if point not in self._heights:
+            self._heights[point] = height_at(point, heights(self.field.setup))
+        return self._heights[point]
 
     def any(self) -> bool:
         """Whether at least one base of the unit sees at least one of the target. Middles mostly settle it."""
@@ -201,7 +211,7 @@ class Sight:
 
 @lru_cache(maxsize=KEPT_SIGHTS)
 def _known(
-    setup: PikeSetup,
+    survey: Survey,
     bases: Bases,
     angles: tuple[int, ...],
     own_bases_block: bool,

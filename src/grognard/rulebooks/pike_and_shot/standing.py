@@ -58,17 +58,17 @@ def reaches(field: Field, commander: Commander, unit: Unit, distance: int) -> bo
     """Whether a unit is within a distance of a commander's rim."""
     disc = field.disc(commander)
     x, y = disc.at
-    most = distance + disc.radius + 1
+    most = distance + disc.radius
     area = (x, y, x, y)
-    return boxes_near(unit.box, area, most) and any(
-        boxes_near(shape.box, area, most) and gap(disc, shape) <= distance for shape in unit.shapes
+    return boxes_near(unit.box, area, most + 1) and any(
+        boxes_near(shape.box, area, most + 1) and gap(shape, disc.at) <= most for shape in unit.shapes
     )
 
 
 def far_from(field: Field, commander: Commander, unit: Unit) -> int:
     """From a commander's rim to a unit."""
     disc: Disc = field.disc(commander)
-    return min(gap(disc, shape) for shape in unit.shapes)
+    return max(0, min(gap(shape, disc.at) for shape in unit.shapes) - disc.radius)
 
 
 # --- dangers ---

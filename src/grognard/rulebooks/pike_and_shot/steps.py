@@ -226,10 +226,11 @@ def advance(battle: PikeBattle, unit_id: str, length: int, kind: str) -> None:
     """The step itself, with what rough ground does to it."""
     unit = battle.unit(unit_id)
     after = moved(unit, length)
-    shapes = [base.shape for base in after]
-    allowed = going.allowance(battle.field, unit, unit.shapes, shapes)
-    over = tuple(piece.id for piece in going.on_way(battle.setup, unit.shapes, shapes))
-    battle.tell_of(unit_id, Advanced(unit_id, kind, unit.bases, after, length, allowed, over))
+    if battle.listening:
+        shapes = [base.shape for base in after]
+        allowed = going.allowance(battle.field, unit, unit.shapes, shapes)
+        over = tuple(piece.id for piece in going.on_way(battle.setup, unit.shapes, shapes))
+        battle.tell_of(unit_id, Advanced(unit_id, kind, unit.bases, after, length, allowed, over))
     roughen(battle, unit_id, after)
     put(battle, unit_id, after)
 
@@ -303,7 +304,16 @@ def may_charge(field: Field, unit: Unit) -> bool:
 
 @clause("PS-MAN-01", "PS-MAN-06", "PS-MAN-09", "PS-MV1-01", "PS-MV1-02")
 def check_open(field: Field, unit: Unit, words: Order) -> Plan:
-    """The plan that words name; Refused where it may not be begun now."""
+    """The plan that words name; Refused where it may not be begun now. It is asked once for the list, once for the
+    answer and once to do it."""
+    key = ("open", unit, words, flag_of(field, unit))
+    found: Plan | None = field.still.get(key)
+    if found is None:
+        found = field.still[key] = _check_open(field, unit, words)
+    return found
+
+
+def _check_open(field: Field, unit: Unit, words: Order) -> Plan:
     plan = plans.plan_of(field, unit, words)
     plans.check(field, unit, plan)
     if field.option("movement") == "one_two_three":
@@ -384,8 +394,9 @@ def shift(battle: PikeBattle, unit_id: str) -> None:
         battle.change(unit_id, hanging=replace(hanging, paid=True))
         return
     after, bases = next_shift(battle.field, unit)
-    done = plans.shares(after, after.spent)
-    battle.tell_of(unit_id, ManoeuvreProgress(unit_id, unit.bases, bases, done, after.spent))
+    if battle.listening:
+        done = plans.shares(after, after.spent)
+        battle.tell_of(unit_id, ManoeuvreProgress(unit_id, unit.bases, bases, done, after.spent))
     roughen(battle, unit_id, bases)
     put(battle, unit_id, bases, hanging=after)
     if plans.arrived(after):

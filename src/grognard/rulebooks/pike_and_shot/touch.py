@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from grognard.core.rule import clause
-from grognard.rulebooks.pike_and_shot.field import Field, in_order
+from grognard.rulebooks.pike_and_shot.field import Field, close_by, in_order
 from grognard.rulebooks.pike_and_shot.formations import ranks_of
 from grognard.rulebooks.pike_and_shot.model import Unit
 from grognard.rulebooks.pike_and_shot.seeing import near
@@ -35,8 +35,7 @@ def touched(field: Field, unit: Unit) -> tuple[str, ...]:
     key = ("touched", unit.id, unit.bases)
     found: tuple[str, ...] | None = field.still.get(key)
     if found is None:
-        box, tolerance = unit.box, field.parameters.contact_tolerance
-        close = [one for one in field.enemies(unit.id) if boxes_near(box, one.box, tolerance)]
+        close = close_by(field.enemies(unit.id), unit.box, field.parameters.contact_tolerance)
         found = tuple(in_order(one.id for one in close if touching(field, unit, one))) if close else ()
         field.still[key] = found
     return found

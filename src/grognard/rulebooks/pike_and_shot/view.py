@@ -14,9 +14,10 @@ from grognard.rulebooks.pike_and_shot.deployment import default_flag
 from grognard.rulebooks.pike_and_shot.field import Field
 from grognard.rulebooks.pike_and_shot.model import Commander, PikeSetup, PikeState, Thing, Turn, Unit
 from grognard.rulebooks.pike_and_shot.standing import is_away
+from grognard.space.outline import once
 
 
-class PikeView(msgspec.Struct, frozen=True):
+class PikeView(msgspec.Struct, frozen=True, dict=True):
     """The battle as one seat knows it: ``pieces`` and the ``setup`` without what it may not know; ``answers`` are
     sealed orders of its own side."""
 
@@ -30,7 +31,7 @@ class PikeView(msgspec.Struct, frozen=True):
     outcome: Outcome | None
     finished: bool
 
-    @property
+    @once
     def field(self) -> Field:
         """The pieces as rules look at them; kept, because every question of a step looks at the same ones."""
         return field_of(self.setup, self.pieces)
@@ -71,11 +72,12 @@ def _seen(
     hidden = hidden_from(setup, pieces, side)
     shown = [piece for piece in pieces if piece.id not in hidden] if hidden else pieces
     seen = tuple([_dimmed(setup, one, side) if one.__class__ is Commander else one for one in shown])
-    turn = next(piece for piece in reversed(pieces) if isinstance(piece, Turn))
+    turn = next(piece for piece in reversed(pieces) if piece.__class__ is Turn)
     scored = frozenset((one.side, one.condition) for one in turn.scores)
     return known_setup(setup, side, hidden, scored), seen
 
 
+@lru_cache(maxsize=256)
 @clause("PS-FOG-01", "PS-FOG-02", "PS-ORD-01")
 def _dimmed(setup: PikeSetup, piece: Commander, side: str) -> Commander:
     """Orders and unused random profiles are for a commander's own side."""
@@ -123,7 +125,7 @@ def known_setup(
             else replace(sheet, victory=tuple(c for c in sheet.victory if (one, c.id) in scored))
             for one, sheet in armies.items()
         }
-    return replace(setup, sheets=sheets, commanders=commanders, armies=armies)
+    return setup.hiding(sheets=sheets, commanders=commanders, armies=armies)
 
 
 def imagine(setup: PikeSetup, view: PikeView, rng: Rng) -> PikeState:
