@@ -11,7 +11,7 @@ from grognard.core.rule import clause
 from grognard.core.state import Order
 from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.footing import attack_straight
-from grognard.rulebooks.napoleonic.hindrances import is_barred, kind_of, land_of
+from grognard.rulebooks.napoleonic.hindrances import about, is_barred, kind_of, land_of
 from grognard.rulebooks.napoleonic.model import Body, NapoleonicSetup, Unit
 from grognard.rulebooks.napoleonic.relations import nearest_line
 from grognard.space.measure import crosses
@@ -164,7 +164,7 @@ def _horse_move(field: Field, horse: Unit) -> int:
 def _is_parted(field: Field, foot: Unit, horse: Unit) -> bool:
     """Whether a barrier closed to that horse crosses the line between the nearest points of the two."""
     kind, box = kind_of(field, horse), box_of((*foot.shape.ring, *horse.shape.ring))
-    closed = [one for one in land_of(field).terrain if boxes_near(one.box, box) and is_barred(one, kind)]
+    closed = [one for one in about(land_of(field).terrain, box) if is_barred(one, kind)]
     if not closed:
         return False
     start, end = nearest_line(foot.shape, horse.shape)

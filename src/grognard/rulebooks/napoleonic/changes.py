@@ -18,7 +18,7 @@ from grognard.rulebooks.napoleonic.hindrances import Land, effect, kind_of, land
 from grognard.rulebooks.napoleonic.model import Body, Gun, KindId, Ledger, Unit
 from grognard.rulebooks.napoleonic.relations import reaches
 from grognard.space.measure import overlap
-from grognard.space.outline import Base, Edge, boxes_near
+from grognard.space.outline import Base, Edge
 from grognard.space.pose import Pose, step
 
 HOLD = ("hold",)
@@ -205,11 +205,8 @@ def _assails(field: Field, unit: Unit) -> tuple[str, ...]:
     """Against whom it is the assailant: the near if it moved; else those it assailed before, if they stood as well."""
     limit = field.distances.close_combat
     if unit.moved:
-        box = unit.shape.box
-        foes = (
-            one for one in field.bodies if one.side != unit.side and boxes_near(box, one.shape.box, limit)
-        )
-        return tuple(sorted(one.id for one in foes if field.within(unit, one, limit)))
+        foes = (one for one in field.bodies if one.side != unit.side and field.within(unit, one, limit))
+        return tuple(sorted(one.id for one in foes))
     before = [one for by in unit.assails if (one := field.find(by)) is not None and one.on_table]
     return tuple(one.id for one in before if not one.moved and field.within(unit, one, limit))
 

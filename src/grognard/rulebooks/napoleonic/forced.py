@@ -209,8 +209,8 @@ def _make_room(battle: NapoleonicBattle, body: Body, walker: Walker, kind: str) 
     ]
     if not any(overlap(walker.base, shape) for shape in others):
         return
-    for tick in range(len(walker.costs) - 1, -1, -1):
-        base = walker.base.put(walker.pose_after(tick))
+    for tick, pose in walker.places_back():
+        base = walker.base.put(pose)
         if not any(overlap(base, shape) for shape in others):
             walker.back_to(tick)
             walker.stop("priority", 0)

@@ -191,8 +191,8 @@ class Land:
 
     def near(self, box: Box, side: str, own: str = "") -> list[Thing]:
         """What one of that side may meet within a box."""
-        found = _about((*self.terrain, *self.corridors), box)
-        return found + _about((one for flag, one in self.guns if flag == side and one.id != own), box)
+        found = about((*self.terrain, *self.corridors), box)
+        return found + about((one for flag, one in self.guns if flag == side and one.id != own), box)
 
     @clause("NA-OBS-02")
     def level(self, point: Point) -> int:
@@ -208,7 +208,7 @@ class Land:
         return not (0 <= point[0] <= self.width and 0 <= point[1] <= self.height)
 
 
-def _about(things: Iterable[Thing], box: Box) -> list[Thing]:
+def about(things: Iterable[Thing], box: Box) -> list[Thing]:
     """Those whose boxes meet a box."""
     west, south, east, north = box
     found = []

@@ -245,8 +245,8 @@ def _back_along(one: Walker, friend: _Friend, there: Sequence[Walker], barred: B
     stays and is not asked again."""
     trail = one.trail()
     enemies = [enemy for enemy in there if enemy.side != one.side and boxes_near(trail, enemy.base.box)]
-    for tick in range(len(one.costs) - 1, -1, -1):
-        base = one.base.put(one.pose_after(tick))
+    for tick, pose in one.places_back():
+        base = one.base.put(pose)
         if overlap(base, friend.other.base) or (friend.special and barred(one, base, friend.other)):
             continue
         if not any(overlap(base, enemy.base) for enemy in enemies):

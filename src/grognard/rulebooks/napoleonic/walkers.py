@@ -6,7 +6,7 @@ which he can't he need not be looked at: what he has used by then is a sum, and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from grognard.core.rule import clause
@@ -399,6 +399,16 @@ class Walker:
     def pose_after(self, tick: int) -> Pose:
         """Where it stood after a tick, at the start after 0."""
         return self.poses[tick] if self.leg is None else self.leg.at(self.costs[tick])
+
+    def places_back(self) -> Iterator[tuple[int, Pose]]:
+        """Where it stood, the last place first, each with the last tick that ended there."""
+        costs, poses = self.costs, self.poses
+        for tick in range(len(costs) - 1, -1, -1):
+            if tick + 1 < len(costs):
+                same = costs[tick] == costs[tick + 1] if self.leg else poses[tick] == poses[tick + 1]
+                if same:
+                    continue
+            yield tick, self.pose_after(tick)
 
     def last_step(self) -> int:
         """The last tick in which it went on, 0 for none."""
