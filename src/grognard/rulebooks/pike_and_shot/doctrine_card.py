@@ -257,19 +257,22 @@ def _march(scene: Scene, able: list[Unit], cp: int) -> Order | None:
 
 def _restore(scene: Scene, able: list[Unit]) -> Order | None:
     """Some units with disorder, and nothing better to do; it costs a single point."""
-    worn = [unit for unit in able if unit.dp]
+    worn = [unit for unit in able if unit.dp and (unit.coordinated or _is_put_right(scene, unit))]
     if len(worn) < TOGETHER:
         return None
-    worn = [unit for unit in worn if best_use(scene, unit).order == ("restore",)]
-    ids = [unit.id for unit in worn if unit.coordinated or _is_put_right(scene, unit)]
+    worn = [unit for unit in worn if unit.coordinated or _has_arrived(scene, unit)]
+    ids = [unit.id for unit in worn if best_use(scene, unit).order == ("restore",)]
     return ("coordinate", "restore", 1, *ids) if len(ids) >= TOGETHER else None
 
 
 def _is_put_right(scene: Scene, unit: Unit) -> bool:
-    """By one impulse, and has no use for a second one: nobody in range, no step to take."""
+    """By one impulse, and has nobody in range to spend a second one on."""
     reach = max(scene.kind(unit).range, scene.field.parameters.close_to_enemy)
-    if scene.threat(unit) <= reach or unit.dp > restored_by(scene.field, unit):
-        return False
+    return scene.threat(unit) > reach and unit.dp <= restored_by(scene.field, unit)
+
+
+def _has_arrived(scene: Scene, unit: Unit) -> bool:
+    """It has no step to take."""
     return turns_first(scene, unit, goal_of(scene, unit)) is None
 
 
@@ -286,21 +289,24 @@ def _for_others(scene: Scene, commander: Commander) -> Order | None:
 def _orders_for_others(scene: Scene, commander: Commander) -> Iterator[Order]:
     field = scene.field
     for other in field.commanders:
-        units = field.command_units(other.id)
-        if not other.alive and field.post(other.id).under == commander.id and len(units) > 1:
-            yield "replace", other.id, in_order(unit.id for unit in units if unit.status == "ready")[0]
-    for other in field.subordinates(commander.id):
+        if not other.alive and field.post(other.id).under == commander.id:
+            units = field.command_units(other.id)
+            if len(units) > 1:
+                yield "replace", other.id, in_order(unit.id for unit in units if unit.status == "ready")[0]
+    under = field.subordinates(commander.id)
+    for other in under:
         flag = new_order(scene, commander, other)
         if flag is not None:
             yield flag
-    yield from _passes(scene, commander)
+    if under:
+        yield from _passes(scene, commander, under)
 
 
-def _passes(scene: Scene, commander: Commander) -> Iterator[Order]:
+def _passes(scene: Scene, commander: Commander, under: list[Commander]) -> Iterator[Order]:
     """All that he has, to one who is near enough for two to arrive and has men to use them."""
     field = scene.field
     cp = commander.cp - any(unit.dp for unit in _own(scene, commander))
-    for other in field.subordinates(commander.id):
+    for other in under:
         if cp - command.steps_between(field, commander, other) < 2:
             continue
         idle = [unit for unit in field.command_units(other.id) if cards.may_activate(unit)]

@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Hashable
 from functools import lru_cache
+from itertools import chain
 from operator import itemgetter
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
 from grognard.rulebooks.pike_and_shot.field import FOOT, GUN, HORSE, Field
 from grognard.rulebooks.pike_and_shot.formations import ranks_of
-from grognard.rulebooks.pike_and_shot.model import Bases, Commander, Objective, PikeSetup, Unit
+from grognard.rulebooks.pike_and_shot.model import Base, Bases, Commander, Objective, PikeSetup, Unit
 from grognard.rulebooks.pike_and_shot.steps import movement
 from grognard.rulebooks.pike_and_shot.victory import (
     Losses,
@@ -29,9 +30,10 @@ from grognard.rulebooks.pike_and_shot.victory import (
 from grognard.rulebooks.pike_and_shot.view import PikeView
 from grognard.space import formation as layout
 from grognard.space.outline import once
-from grognard.space.pose import Point, between2, root
+from grognard.space.pose import Point, root
 from grognard.space.sine import COS, ONE, SIN
 
+T = TypeVar("T")
 Posture: TypeAlias = Literal["attack", "hold", "raid"]
 WINNING = 3
 """Points ahead that make a victory (a smaller margin is a draw)."""
@@ -129,12 +131,18 @@ class Kind(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def _kind(setup: PikeSetup, unit_id: str, bases: Bases, formation: str, plain: bool) -> Kind:
-    field = Field(setup, {})
-    unit = Unit(unit_id, bases, 1, formation)
-    ranks = ranks_of(bases)
-    front = [field.type_of(bases[i]) for i in ranks[0]]
-    second = [bases[i] for i in ranks[1]] if len(ranks) > 1 else []
+def _kind(setup: PikeSetup, unit_id: str, bases: Bases, plain: bool) -> Kind:
+    """Reckoned once for a unit in such ranks, wherever it stands."""
+    ranks = [[bases[i] for i in rank] for rank in ranks_of(bases)]
+    types = tuple([tuple([base.type for base in rank]) for rank in ranks])
+    return _kept(setup, ("kind", unit_id, types, plain), lambda: _kind_of(setup, unit_id, ranks, plain))
+
+
+def _kind_of(setup: PikeSetup, unit_id: str, ranks: list[list[Base]], plain: bool) -> Kind:
+    field, bases = Field(setup, {}), tuple(chain.from_iterable(ranks))
+    unit = Unit(unit_id, bases, 1, "line")
+    front = [field.type_of(base) for base in ranks[0]]
+    second = ranks[1] if len(ranks) > 1 else []
     shooters = [one for one in map(field.type_of, bases) if one.max]
     deep = sum(len(rank) == len(ranks[0]) for rank in ranks[1:])
     parameters = field.parameters
@@ -195,7 +203,7 @@ class Scene:
     def kind(self, unit: Unit) -> Kind:
         if unit.id not in self._kinds:
             plain = unit.hanging is None and not unit.routing
-            self._kinds[unit.id] = _kind(self.setup, unit.id, unit.bases, unit.formation, plain)
+            self._kinds[unit.id] = _kind(self.setup, unit.id, unit.bases, plain)
         return self._kinds[unit.id]
 
     def foes(self, unit: Unit) -> list[tuple[int, Unit]]:
@@ -329,22 +337,26 @@ class Scene:
 
     def _errand(self, at: Point, radius: int, taken: set[str]) -> Unit | None:
         """Nobody goes where the enemy stands in strength."""
-        for one in self.formed:
-            if between2(self.body(one).at, at) < (radius + 3000) ** 2:
+        x, y = at
+        for body in self._foes_bodies:
+            if (body.x - x) ** 2 + (body.y - y) ** 2 < (radius + 3000) ** 2:
                 return None
         turns, best, found = 2 * self.turns_left, (True, 10**12), None
-        for unit in self._unbound:
-            far2, kind = between2(self.body(unit).at, at), self.kind(unit)
-            rank = kind.arm == HORSE, far2
-            if rank < best and unit.id not in taken and root(far2) <= radius + kind.move * turns:
+        for unit, body, kind in self._unbound:
+            rank = kind.arm == HORSE, (body.x - x) ** 2 + (body.y - y) ** 2
+            if rank < best and unit.id not in taken and root(rank[1]) <= radius + kind.move * turns:
                 best, found = rank, unit
         return found
 
     @once
-    def _unbound(self) -> list[Unit]:
+    def _foes_bodies(self) -> list[Body]:
+        return [self.body(one) for one in self.formed]
+
+    @once
+    def _unbound(self) -> list[tuple[Unit, Body, Kind]]:
         """Own units that may be sent somewhere."""
         able = [unit for unit in self.own if not unit.routing and unit.id not in self.garrisons]
-        return [unit for unit in able if not self.is_gun(unit)]
+        return [(unit, self.body(unit), self.kind(unit)) for unit in able if not self.is_gun(unit)]
 
     # --- thoughts kept beyond the position ---
 
@@ -382,7 +394,15 @@ class Scene:
 
     def led(self, unit: Unit) -> tuple[Commander, ...]:
         """Commanders attached to a unit."""
-        return tuple(self.field.attached_to(unit.id))
+        return self._leaders.get(unit.id, ())
+
+    @once
+    def _leaders(self) -> dict[str, tuple[Commander, ...]]:
+        found: dict[str, tuple[Commander, ...]] = {}
+        for one in self.field.commanders:
+            if one.alive and one.attached:
+                found[one.attached] = *found.get(one.attached, ()), one
+        return found
 
     def recall(self, about: Hashable, think: Callable[[], Any]) -> Any:
         """A thought that hangs on this and on the lie of the battle alone: it is the same while others restore order,
@@ -441,14 +461,15 @@ def _standing(field: Field, side: str) -> int:
     return totals[side] - max(others, default=0)
 
 
-def _kept(setup: PikeSetup, key: Hashable, reckon: Callable[[], Any]) -> Any:
+def _kept(setup: PikeSetup, key: Hashable, reckon: Callable[[], T]) -> T:
     """What was reckoned once for pieces that look alike."""
     kept = _reckonings(setup)
     if key not in kept:
         if len(kept) > KEPT:
             kept.clear()
         kept[key] = reckon()
-    return kept[key]
+    found: T = kept[key]
+    return found
 
 
 @lru_cache(maxsize=8)

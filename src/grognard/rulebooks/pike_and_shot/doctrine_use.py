@@ -44,6 +44,8 @@ STEP = 0.5
 """What a move point towards the enemy is worth to an attacker, in bases."""
 CLOSING = 1.4
 """Foot that is nearly at effective range does best to go there."""
+HASTE, PACE = 2.0, 0.75
+"""A move of foot is worth so much at most, and one of others seldom more: where it costs that, none is thought of."""
 PURSUIT = 0.3
 """More for a target worth it."""
 RAID_STEP = 0.8
@@ -257,6 +259,8 @@ def _charges(scene: Scene, unit: Unit) -> Iterator[Use]:
     if meet is None:
         return
     now, later = arrivals(scene.field, unit, meet.points)
+    if not now + later:
+        return
     impulses = unit.left - 1 + extra_impulses(scene, unit)
     blow = charge(scene.field, unit, meet, _boldness(scene, unit, meet), -HOPEFUL)
     worth = _won(scene, unit, meet, blow, impulses)
@@ -329,15 +333,17 @@ def charge_ahead(scene: Scene, unit: Unit) -> Meeting | None:
 
 def _moves(scene: Scene, unit: Unit) -> Iterator[Use]:
     """Towards the goal; turns need two move points, so they are begun with an impulse to spare."""
+    chances, price = points(scene.field, unit), _price(scene, unit, moves=True)
+    if at_least(chances, 1) * (HASTE if scene.is_foot(unit) else PACE) <= price:
+        return
     goal = goal_of(scene, unit)
     turns = turns_first(scene, _on_the_move(unit), goal)
     if turns is None:
         return
-    chances = points(scene.field, unit)
     worth = at_least(chances, 1) * _step_worth(scene, unit, goal)
     if turns:
         worth *= 0.9 if unit.left > 1 else at_least(chances, 2) + 0.3
-    yield Use(MOVE, worth - _price(scene, unit, moves=True))
+    yield Use(MOVE, worth - price)
 
 
 def _step_worth(scene: Scene, unit: Unit, goal: Goal) -> float:
