@@ -133,8 +133,8 @@ def unlock(battle: NapoleonicBattle, one: str, why: str, other: str = "") -> Non
 def bury(battle: NapoleonicBattle, *, routed: bool = True) -> None:
     """Regiments without figures are removed, with their colours and persons; ``routed``: those too that have routed,
     after the dice of their pursuit."""
-    for unit in battle.field.in_order(battle.field.units):
-        if not unit.figures and (routed or unit.standing != "fleeing"):
+    for unit in battle.field.in_order([one for one in battle.field.units if not one.figures]):
+        if routed or unit.standing != "fleeing":
             _remove(battle, unit)
 
 

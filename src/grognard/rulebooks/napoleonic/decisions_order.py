@@ -35,11 +35,8 @@ class UnitOrder(Choice):
             return ("reform",)
         if isinstance(body, Unit) and refusals.why_not(field, body, "about_face") is None:
             return None
-        verbs = [verb for verb in refusals.verbs(field, body) if verb != "hold"]
-        if any(ways.has_way(field, body, verb) for verb in verbs if verb in allowance.MOVES):
-            return None
-        others = (_of_verb(field, body, verb) for verb in verbs if verb not in allowance.MOVES)
-        return None if any(True for orders in others for _ in orders) else ("hold",)
+        others = (verb for verb in refusals.verbs(field, body) if verb != "hold")
+        return None if any(_offers(field, body, verb) for verb in others) else ("hold",)
 
     def check(self, view: NapoleonicView, question: Question, order: Order) -> Order:
         """The list need not be made: an order is judged by itself."""
@@ -51,6 +48,13 @@ class UnitOrder(Choice):
         from grognard.rulebooks.napoleonic import previews
 
         return previews.of_order(view, str(question.about[0]), order)
+
+
+def _offers(field: Field, body: Body, verb: str) -> bool:
+    """Whether there is any order with that verb."""
+    if verb in allowance.MOVES:
+        return ways.has_way(field, body, verb)
+    return any(True for _ in _of_verb(field, body, verb))
 
 
 def _of_verb(field: Field, body: Body, verb: str) -> Iterator[Order]:

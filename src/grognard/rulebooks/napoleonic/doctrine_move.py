@@ -362,7 +362,7 @@ def gun_order(scene: Scene, gun: Gun, taken: list[Base]) -> Order:
     near = scene.nearest(gun)
     if near is None:
         return HOLD
-    lonely = not scene.friends_near(gun, 1000)
+    lonely = not scene.has_friends_near(gun, 1000)
     if near[0] < 700 and lonely:
         return back(scene, gun) or HOLD
     aside = _aside(scene, gun, taken)

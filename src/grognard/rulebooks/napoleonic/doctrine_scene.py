@@ -269,7 +269,8 @@ class Scene:
         for enemy in self.foes:
             for one in self.may_reach(enemy, free):
                 row = (one.x - enemy.x) ** 2 + (one.y - enemy.y) ** 2, enemy.id, enemy
-                nearest[one.id] = min(row, nearest.get(one.id, row), key=lambda row: row[:2])
+                if one.id not in nearest or row[:2] < nearest[one.id][:2]:
+                    nearest[one.id] = row
         pairs = ((one, nearest[one.id][2]) for one in free if one.id in nearest)
         return {
             one.id
@@ -303,6 +304,9 @@ class Scene:
         return [
             one for one in self.field.guns if one.side == self.side and one.owner == self.side and one.crew
         ]
+
+    def has_friends_near(self, body: Body, limit: int) -> bool:
+        return any(one.id != body.id and self.field.within(one, body, limit) for one in self.units)
 
     def friends_near(self, body: Body, limit: int) -> list[Trooper]:
         return [one for one in self.units if one.id != body.id and self.field.within(one, body, limit)]

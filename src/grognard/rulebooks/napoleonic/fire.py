@@ -47,7 +47,7 @@ def may_skirmish(field: Field, unit: Unit) -> bool:
 def fire_dice(battle: NapoleonicBattle) -> None:
     """All dice, in the order of sides and ids, of which nothing takes effect yet."""
     shots: list[Shot] = []
-    for trooper in battle.field.in_order(battle.field.troopers):
+    for trooper in battle.field.in_order([one for one in battle.field.troopers if one.declared]):
         if isinstance(trooper, Gun) and len(trooper.declared) == 3:
             shots.append(_gun_shot(battle, trooper))
         elif isinstance(trooper, Unit) and trooper.declared[:1] == ("fire",):

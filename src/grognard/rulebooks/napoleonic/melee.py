@@ -61,8 +61,8 @@ def strikes(battle: NapoleonicBattle) -> None:
 def _declared(field: Field) -> Iterator[tuple[Unit, str]]:
     """Strikes that count: an answer only where that enemy strikes first."""
     wanted = {unit.id: str(unit.declared[1]) for unit in field.units if unit.declared[:1] == ("strike",)}
-    for unit in field.in_order(field.units):
-        one = wanted.get(unit.id, "")
+    for unit in field.in_order([field.unit(one) for one in wanted]):
+        one = wanted[unit.id]
         if one and (one in striking.freely(field, unit) or wanted.get(one) == unit.id):
             yield unit, one
 
@@ -89,7 +89,7 @@ def _decide_anew(battle: NapoleonicBattle) -> None:
 @clause("NA-CC-20", "NA-CC-21")
 def _end_distant_locks(battle: NapoleonicBattle) -> None:
     """A firefight is over when the two are no longer within reach of each other."""
-    for unit in battle.field.in_order(battle.field.units):
+    for unit in battle.field.in_order([one for one in battle.field.units if one.locks]):
         for lock in unit.locks:
             if lock.enemy not in striking.firing_at(battle.field, battle.unit(unit.id)):
                 unlock(battle, unit.id, "withdrawal", lock.enemy)
@@ -147,7 +147,8 @@ def _obstacles(field: Field) -> dict[Pair, int]:
 
 def _locked_pairs(field: Field) -> Iterator[Pair]:
     for unit in field.units:
-        yield from ((min(unit.id, one), max(unit.id, one)) for one in field.locked_with(unit))
+        for lock in unit.locks:
+            yield min(unit.id, lock.enemy), max(unit.id, lock.enemy)
 
 
 @clause("NA-MOVE-11", "NA-ART-19", "NA-ROUT-12", "NA-ROUT-13", "NA-UNIT-06")

@@ -239,7 +239,8 @@ def _reform_in_place(battle: NapoleonicBattle, found: Result) -> None:
 def ask_follow(battle: NapoleonicBattle) -> None:
     """Foot that pushed an enemy may follow it."""
     field = battle.field
-    for unit in field.in_order(field.units):
+    winners = {row.winner.unit for row in result(field).rows}
+    for unit in field.in_order([one for one in field.units if one.id in winners]):
         chance = follow_chance(field, unit)
         if chance is not None:
             about = (unit.id, chance.enemy, chance.follow)

@@ -45,7 +45,8 @@ def obedience(battle: NapoleonicBattle) -> None:
     """One die for each overthrower that keeps its ground; who obeys is asked whether it pursues, the others must."""
     battle.step("3.6")
     found = result(battle.field)
-    for unit in battle.field.in_order(battle.field.units):
+    units = battle.field.units if battle.fray.routed else []
+    for unit in battle.field.in_order(units):
         routed = overthrown_by(battle.field, unit.id)
         if not routed or unit.standing == "fleeing":
             continue

@@ -22,7 +22,8 @@ from grognard.rulebooks.napoleonic import (
 )
 from grognard.rulebooks.napoleonic.battle import NapoleonicBattle
 from grognard.rulebooks.napoleonic.events import BattleBegan, OrderRevealed, TargetDeclared
-from grognard.rulebooks.napoleonic.model import Gun, NapoleonicSetup, NapoleonicState, Unit
+from grognard.rulebooks.napoleonic.field import Field
+from grognard.rulebooks.napoleonic.model import Gun, NapoleonicSetup, NapoleonicState, Trooper, Unit
 from grognard.rulebooks.napoleonic.refusals import may_be_ordered
 from grognard.rulebooks.napoleonic.setup import first_pieces
 
@@ -107,11 +108,15 @@ def phase_2(battle: NapoleonicBattle) -> None:
 def ask_fire(battle: NapoleonicBattle) -> None:
     """Step 2.1: each gun and each unit in open order that can fire says at whom, in secret."""
     field = battle.field
-    for trooper in field.in_order(field.troopers):
-        if isinstance(trooper, Gun) and fire.may_fire(field, trooper):
-            battle.ask("fire", field.seat(trooper), trooper.id, then=take_declaration, secret=True)
-        elif isinstance(trooper, Unit) and trooper.kind == "open_order" and fire.may_skirmish(field, trooper):
-            battle.ask("skirmish", field.seat(trooper), trooper.id, then=take_declaration, secret=True)
+    for trooper in field.in_order([one for one in field.troopers if _fires(field, one)]):
+        kind = "fire" if isinstance(trooper, Gun) else "skirmish"
+        battle.ask(kind, field.seat(trooper), trooper.id, then=take_declaration, secret=True)
+
+
+def _fires(field: Field, trooper: Trooper) -> bool:
+    if isinstance(trooper, Gun):
+        return fire.may_fire(field, trooper)
+    return isinstance(trooper, Unit) and trooper.kind == "open_order" and fire.may_skirmish(field, trooper)
 
 
 @rule("NA-ART-03")
@@ -124,11 +129,10 @@ def take_declaration(battle: NapoleonicBattle, unit: str, *order: Arg) -> None:
 def announce(battle: NapoleonicBattle) -> None:
     """All targets are called before any die falls."""
     battle.step("2.2")
-    for gun in battle.field.in_order(battle.field.guns):
-        if len(gun.declared) == 3:
-            ammunition, target, pivot = gun.declared
-            shot = aiming.aim(battle.field, gun, str(target), str(ammunition), int(pivot))
-            battle.tell(TargetDeclared(gun.id, shot.target, shot.ammunition, shot.distance, shot.pivot))
+    for gun in battle.field.in_order([one for one in battle.field.guns if len(one.declared) == 3]):
+        ammunition, target, pivot = gun.declared
+        shot = aiming.aim(battle.field, gun, str(target), str(ammunition), int(pivot))
+        battle.tell(TargetDeclared(gun.id, shot.target, shot.ammunition, shot.distance, shot.pivot))
 
 
 # --- phase 3: close combat ---------------------------------------------------------------------------
@@ -155,9 +159,9 @@ def phase_3(battle: NapoleonicBattle) -> None:
 def ask_strikes(battle: NapoleonicBattle) -> None:
     """Step 3.1: whom each unit strikes, or on whom its losses fall, in secret."""
     field = battle.field
-    for unit in field.in_order(field.units):
-        if striking.targets(field, unit) or striking.may_be_struck(field, unit):
-            battle.ask("strike", field.seat(unit), unit.id, then=take_declaration, secret=True)
+    able = [one for one in field.units if striking.targets(field, one) or striking.may_be_struck(field, one)]
+    for unit in field.in_order(able):
+        battle.ask("strike", field.seat(unit), unit.id, then=take_declaration, secret=True)
 
 
 # --- the end of the turn -----------------------------------------------------------------------------
