@@ -13,7 +13,7 @@ from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.fire import Conditions, rows, shot_items, shot_need, shots_each
 from grognard.rulebooks.fantasy.harming import Blow
 from grognard.rulebooks.fantasy.model import Unit
-from grognard.rulebooks.fantasy.orders import effective, target, written
+from grognard.rulebooks.fantasy.orders import does, target, written
 from grognard.rulebooks.fantasy.regiment import rank_sizes
 from grognard.rulebooks.fantasy.seeing import any_sees, block, cover, seers
 from grognard.rulebooks.fantasy.tables import MissileWeapon
@@ -164,7 +164,7 @@ def blow_of(field: Field, unit_id: str, weapon: MissileWeapon) -> Blow:
 @clause("FA-SHO-09", "FA-ORD-04", "FA-ORD-11")
 def charges(field: Field, enemy: Unit, unit_id: str) -> bool:
     """An enemy attacks this turn, and the unit is the first target still on the table."""
-    free = not field.engaged(enemy.id) and effective(field, enemy.id).word == "attack"
+    free = not field.engaged(enemy.id) and does(field, enemy.id, "attack")
     return free and target(field, enemy.id) == unit_id
 
 
@@ -176,7 +176,7 @@ def charger_of(field: Field, unit_id: str) -> str:
 
 def is_moving(field: Field, unit_id: str) -> bool:
     """It shoots on the move."""
-    return effective(field, unit_id).word == "move_and_shoot"
+    return does(field, unit_id, "move_and_shoot")
 
 
 @clause("FA-SPC-06", "FA-WM-06")

@@ -11,7 +11,7 @@ from grognard.core.rule import clause
 from grognard.rulebooks.fantasy.decisions_order import charge_chance
 from grognard.rulebooks.fantasy.doctrine_odds import contact_of, joined, rounds_of
 from grognard.rulebooks.fantasy.doctrine_place import danger, dangers_to, moved, post_of
-from grognard.rulebooks.fantasy.doctrine_scene import CELL, Prospect, Scene, Way
+from grognard.rulebooks.fantasy.doctrine_scene import CELL, Scene, Way
 from grognard.rulebooks.fantasy.fighters import melee_weapon
 from grognard.rulebooks.fantasy.model import Contact, Unit, UnitOrder
 from grognard.space.outline import Edge
@@ -31,15 +31,15 @@ GENERAL_WAITS = 3
 
 
 class Charge(NamedTuple):
-    """One that could be: what it promises ``now``, the ``chance`` that it arrives if the enemy stands, whether it is
-    ``near`` enough to be preferred at a flank. ``after``, ``short``: what other enemies may do about it where it ends,
-    or if it fails."""
+    """One that could be: its ``result`` and what that promises, the ``chance`` that it arrives if the enemy stands,
+    whether it is ``near`` enough to be preferred at a flank. ``after``, ``short``: what other enemies may do about it
+    where it ends, or if it fails."""
 
     unit: Unit
     foe: Unit
     edge: Edge
     contact: Contact
-    now: Prospect
+    result: float
     gain: float
     chance: float
     near: bool
@@ -97,16 +97,15 @@ def _at(scene: Scene, unit: Unit, foe: Unit) -> Charge | None:
         return None
     edge = scene.edge_struck(foe, unit.front)
     contact = contact_of(scene, unit, foe, edge)
-    now = rounds_of(scene.guess, [contact, *joined(scene.field, (foe.id,))])
-    gain = scene.gain(now)
-    if foe.retreating:
-        now, gain = now._replace(result=LEAST), RUNNING
-    elif is_hopeless(scene, unit, foe, edge):
-        now = now._replace(result=LEAST - 2)
+    result, gain = LEAST, RUNNING
+    if not foe.retreating:
+        now = rounds_of(scene.guess, [contact, *joined(scene.field, (foe.id,))])
+        result = LEAST - 2 if is_hopeless(scene, unit, foe, edge) else now.result
+        gain = scene.gain(now)
     chance = float(charge_chance(run, scene.move(unit)))
     near = run <= scene.strides(unit, FAR_FLANK)
     after, short = _dangers(scene, unit, foe, turn, gap)
-    return Charge(unit, foe, edge, contact, now, gain, chance, near, way, after, short)
+    return Charge(unit, foe, edge, contact, result, gain, chance, near, way, after, short)
 
 
 def _dangers(scene: Scene, unit: Unit, foe: Unit, turn: int, gap: int) -> tuple[float, float]:
@@ -144,9 +143,7 @@ def least(scene: Scene, unit: Unit, foe: Unit) -> float:
 
 def promises(scene: Scene, charge: Charge) -> bool:
     """Its result is enough, and what is at stake is worth it."""
-    return charge.now.result >= least(scene, charge.unit, charge.foe) and charge.value > scene.stake(
-        charge.unit
-    )
+    return charge.result >= least(scene, charge.unit, charge.foe) and charge.value > scene.stake(charge.unit)
 
 
 def _alone(scene: Scene, every: list[Charge]) -> None:

@@ -321,9 +321,12 @@ def opponent(contact: Contact, hero: str) -> str:
 @clause("FA-MEL-13", "FA-MEL-12")
 def heroes_at(field: Field, unit: Unit, contacts: Sequence[Contact]) -> dict[str, list[str]]:
     """Contact -> characters of a unit who strike through it: his duel's, else that with the longest overlap."""
+    heroes = field.characters_in(unit.id)
+    if not heroes:
+        return {}
     widest = min(contacts, key=lambda one: (-one.overlap, one.a, one.b))
     found: dict[str, list[str]] = {}
-    for hero in field.characters_in(unit.id):
+    for hero in heroes:
         duel = next((contact for contact in contacts if opponent(contact, hero.id)), widest)
         if strikes(field, unit, duel):
             found.setdefault(duel.id, []).append(hero.id)

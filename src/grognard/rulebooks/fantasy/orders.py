@@ -23,8 +23,6 @@ from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.model import HOLD, WORDS, Cast, Leg, Unit, UnitOrder
 
 RALLY, RUN, DEFAULT = "rally", "run", "default"
-SHOOTERS = ("shooter", "machine")
-"""Roles that shoot where no order came."""
 REACTIONS = ("hold", "stand_and_shoot", "retreat")
 SHOTS = ("multi", "single")
 FORMATIONS = ("line", "column", "wedge")
@@ -189,7 +187,9 @@ def default(field: Field, unit_id: str, may_shoot: bool) -> UnitOrder:
     unit = field.unit(unit_id)
     if unit.retreating:
         return UnitOrder("hold", by_default=True)
-    shoots = field.profile(unit_id).role in SHOOTERS and may_shoot and not field.engaged(unit_id)
+    shoots = (
+        field.profile(unit_id).role in ("shooter", "machine") and may_shoot and not field.engaged(unit_id)
+    )
     return UnitOrder("stand_and_shoot" if shoots else "hold", by_default=True)
 
 
@@ -205,6 +205,12 @@ def effective(field: Field, unit_id: str) -> UnitOrder:
     if is_forbidden(field, unit_id, order.word):
         return replace(order, word="hold", pursue=order.pursues)
     return order
+
+
+def does(field: Field, unit_id: str, *words: str) -> bool:
+    """Whether what counts of its order now is one of some words, ``hold`` left out. It is what is written or less, so
+    most units need not be looked at."""
+    return written(field.unit(unit_id)).word in words and effective(field, unit_id).word in words
 
 
 def _in_melee(field: Field, unit_id: str, order: UnitOrder) -> UnitOrder:

@@ -29,7 +29,7 @@ from grognard.rulebooks.fantasy.events import NoShot, Shot
 from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.harming import attack_on, harm_of, land, land_hits, take_all_off
 from grognard.rulebooks.fantasy.model import Unit
-from grognard.rulebooks.fantasy.orders import effective
+from grognard.rulebooks.fantasy.orders import does, effective
 from grognard.rulebooks.fantasy.seeing import with_unit
 from grognard.space.measure import gap
 from grognard.space.outline import Base, Edge
@@ -99,7 +99,7 @@ def choose(field: Field, unit: Unit) -> tuple[str, bool]:
 
 
 def _would_shoot(field: Field, unit: Unit) -> bool:
-    return effective(field, unit.id).word in SHOOTING and not unit.shot
+    return not unit.shot and does(field, unit.id, *SHOOTING)
 
 
 # --- step B5 ---
