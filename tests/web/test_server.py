@@ -209,7 +209,7 @@ class Process:
             command, env=environment, stdout=self.log, stderr=self.log, start_new_session=True
         )
         self.url = f"http://127.0.0.1:{self.port}"
-        until(self.answers, 40)
+        until(self.answers, 120)
 
     def answers(self) -> bool:
         assert self.process.poll() is None, Path(self.log.name).read_text()

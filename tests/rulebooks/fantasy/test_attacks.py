@@ -198,9 +198,9 @@ def test_chances_are_those_of_the_dice_as_they_are_thrown(attack: Attack) -> Non
 def test_chances_of_forty_attacks_take_no_time() -> None:
     attacks = [Attack(((40, 4),), wound=4, save=5, killing=one) for one in ("", "wound", "hit")]
     kills.cache_clear()
-    began = time.perf_counter()
+    began = time.process_time()
     found = [kills(attack) for attack in attacks]
-    assert (time.perf_counter() - began) / len(attacks) < 0.02
+    assert (time.process_time() - began) / len(attacks) < 0.02
     assert all(sum(one.values()) == 1 and len(one) == 41 for one in found)
     assert mean(found[0]) == 40 * Fraction(1, 4) * Fraction(2, 3)
 

@@ -493,7 +493,7 @@ def test_thousands_of_events_are_told_at_once() -> None:
     heard = game.events(UMPIRE)
     many = (heard * (6000 // len(heard) + 1))[:6000]
     view = game.view(UMPIRE)
-    began = time.perf_counter()
+    began = time.process_time()
     blocks = lines(view, many)
-    assert time.perf_counter() - began < 1.0
+    assert time.process_time() - began < 1.0
     assert len(blocks) > 1000

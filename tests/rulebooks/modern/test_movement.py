@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import pytest
@@ -490,8 +490,8 @@ def test_lists_on_the_great_map_come_at_once() -> None:
     took = []
     for _ in range(3):
         view.field.kept.clear()
-        start = perf_counter()
+        start = process_time()
         found = BOOK.decisions["movement"].options(view, question)
-        took.append(perf_counter() - start)
+        took.append(process_time() - start)
     assert len(found) > 1000
     assert min(took) < 0.05
