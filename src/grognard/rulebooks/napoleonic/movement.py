@@ -192,10 +192,9 @@ class _Barred(Barred):
     def __init__(self, field: Field) -> None:
         self.field = field
         self.guns = {gun.id for gun in field.guns}
+        turn = field.turn
         self.pushed = {
-            one.id: one
-            for one in field.units
-            if one.pushed == field.turn and one.pushed_by and field.is_foot(one)
+            one.id: one for one in field.units if one.pushed == turn and one.pushed_by and field.is_foot(one)
         }
 
     def concerns(self, one: Walker, other: Walker) -> bool:

@@ -203,8 +203,10 @@ def part_friends(walkers: Sequence[Walker], barred: Barred, ignored: Collection[
     that will still move away."""
     there = [one for one in walkers if one.halt != "table"]
     movers = sorted((one for one in there if one.moved), key=_rank, reverse=True)
-    trails = [(one, one.trail()) for one in there]
-    near = {one.id: list(_friends(one, trails, barred)) for one in movers}
+    trails: dict[str, list[tuple[Walker, Box]]] = {}
+    for one in there:
+        trails.setdefault(one.side, []).append((one, one.trail()))
+    near = {one.id: list(_friends(one, trails[one.side], barred)) for one in movers}
     changed = {one.id for one in there}
     while changed:
         again: set[str] = set()
@@ -218,9 +220,10 @@ def part_friends(walkers: Sequence[Walker], barred: Barred, ignored: Collection[
 
 
 def _friends(one: Walker, trails: Iterable[tuple[Walker, Box]], barred: Barred) -> Iterable[_Friend]:
+    """Those of its side whose ways come near to its own."""
     west, south, east, north = one.trail()
     for other, (left, low, right, top) in trails:
-        if other.side == one.side and other is not one:
+        if other is not one:
             room = max(left - east, west - right, low - north, south - top)
             special = room <= NEAR and barred.concerns(one, other)
             if special or room <= 0:

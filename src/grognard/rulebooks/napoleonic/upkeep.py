@@ -119,8 +119,9 @@ def close_phase(battle: NapoleonicBattle) -> None:
     """Units without figures go, lines close up, those in the rear who are met by the battle may fight again."""
     casualties.bury(battle)
     persons.leave_with_units(battle)
-    for trooper in battle.field.troopers:
-        fields = _closed(battle.field, trooper)
+    field = battle.field
+    for trooper in field.troopers:
+        fields = _closed(field, trooper)
         if fields:
             battle.change(trooper.id, **fields)
     return_to_battle(battle)
