@@ -169,8 +169,8 @@ def _run(field: Field, unit: Unit, heading: int, far: int | None) -> Bases | Non
     turned = rigid_turn(unit.bases, turn_to(heading_of(unit), heading) % TURN, unit.centroid)
     most = field.move(unit) if far is None else min(far, field.move(unit))
     ahead = shifted(turned, step(heading, most))
-    most = min(most, allowance(field, unit, [b.shape for b in turned], [b.shape for b in ahead]))
-    after = shifted(turned, step(heading, most))
+    allowed = allowance(field, unit, [b.shape for b in turned], [b.shape for b in ahead])
+    after = ahead if allowed >= most else shifted(turned, step(heading, allowed))
     return None if _is_stopped(field, unit, turned, after) else after
 
 

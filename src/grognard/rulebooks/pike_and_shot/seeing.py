@@ -191,8 +191,8 @@ class Sight:
         found: bool | None = self.known.get("any")
         if found is None:
             shapes = self.target.shapes
-            every = (point for shape in shapes for point in shape.reference_points)
-            found = self._any_of([shape.at for shape in shapes]) or self._any_of(list(dict.fromkeys(every)))
+            rims = (point for shape in shapes for point in shape.reference_points[:-1])
+            found = self._any_of([shape.at for shape in shapes]) or self._any_of(list(dict.fromkeys(rims)))
             self.known["any"] = found
         return found
 

@@ -152,7 +152,7 @@ def check_advance(field: Field, unit: Unit, length: int) -> None:
         _refuse_way(field, unit, length, way.distance)
     if not way.hits:
         _check_end(field, unit, after)
-    check_order(field, unit, moved(unit, min(length, way.distance)), way.hits)
+    check_order(field, unit, after if way.distance >= length else moved(unit, way.distance), way.hits)
 
 
 def _refuse_way(field: Field, unit: Unit, length: int, free: int) -> None:
@@ -262,9 +262,12 @@ def check_order(field: Field, unit: Unit, after: Bases, hits: tuple[str, ...]) -
     flag = flag_of(field, unit)
     if flag is None or unit.mode not in FREELY:
         return
-    start, end, at = anchor(unit.bases).at, anchor(after).at, (flag.x, flag.y)
-    radius = field.parameters.order_zone
-    if distance(start, at) > radius and between2(end, at) >= between2(start, at):
+    start, at, radius = anchor(unit.bases).at, (flag.x, flag.y), field.parameters.order_zone
+    outside = distance(start, at) > radius
+    if not outside and flag.stance != "hold":
+        return
+    end = anchor(after).at
+    if outside and between2(end, at) >= between2(start, at):
         raise Refused(
             "PS-ORD-02",
             T("'{unit}' is outside its zone and must come nearer to its flag", unit=unit.id),
