@@ -7,13 +7,19 @@ from typing import Any
 import pytest
 
 from grognard.core.dice import Fast
+from grognard.core.errors import Refused
 from grognard.core.state import Order, Question
 from grognard.players import DoctrinePlayer, Player, RandomPlayer, play_out
-from grognard.rulebooks.pike_and_shot import cards, movement
+from grognard.rulebooks.pike_and_shot import cards, doctrine_use, movement
+from grognard.rulebooks.pike_and_shot.coordination import check_unit
+from grognard.rulebooks.pike_and_shot.decisions_card import able_together
 from grognard.rulebooks.pike_and_shot.doctrine import answer
+from grognard.rulebooks.pike_and_shot.doctrine_goals import Goal
 from grognard.rulebooks.pike_and_shot.doctrine_scene import scene_of
 from grognard.rulebooks.pike_and_shot.doctrine_use import Use, best_use
-from grognard.rulebooks.pike_and_shot.model import Flag
+from grognard.rulebooks.pike_and_shot.field import Field
+from grognard.rulebooks.pike_and_shot.model import Commander, Flag, Unit
+from grognard.rulebooks.pike_and_shot.victory import losses
 from tests.rulebooks.pike_and_shot.scenes import BLUE, BOOK, BRIGADE, RED, Scene, commander, scene, unit
 
 MISSED: dict[str, Any] = {"fired": True, "used": 2, "left": 0, "activated": True}
@@ -155,3 +161,52 @@ def test_the_doctrine_beats_chance_from_either_side() -> None:
             outcome = play_out(BOOK, setup, players, Fast(seed), seed=seed).outcome
             won += outcome is not None and outcome.winners == (side,)
     assert won >= 18
+
+
+# --- short cuts ---
+
+
+def test_short_cuts_say_what_the_long_way_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who may share an order, whose loss would break an army, and that no move of foot is worth more than is said."""
+    setup, states = BOOK.read_setup(BOOK.scenarios()["skirmish"]), []
+    real, worths = doctrine_use._step_worth, []
+
+    def step_worth(scene_: Any, one: Unit, goal: Goal) -> float:
+        worth = real(scene_, one, goal)
+        worths.append(worth if scene_.is_foot(one) else 0.0)
+        return worth
+
+    monkeypatch.setattr(doctrine_use, "_step_worth", step_worth)
+    players: dict[str, Player] = {seat.id: DoctrinePlayer() for seat in setup.seats}
+    play_out(BOOK, setup, players, Fast(3), seed=3, watch=lambda step: states.append(step.state))
+    assert 0 < max(worths) <= doctrine_use.HASTE
+    led = straws = 0
+    for state in states[::5]:
+        scene_ = scene_of(BOOK.view(setup, state, setup.seats[0].id))
+        for post in scene_.field.commanders:
+            able = {one.id for one in able_together(scene_.field, post)}
+            assert able in (
+                set(),
+                {one.id for one in scene_.field.units if _may_share(scene_.field, post, one)},
+            )
+            led += len(able)
+        for one in scene_.field.units:
+            assert scene_.is_last_straw(one) == _breaks(scene_.field, one)
+            straws += scene_.is_last_straw(one)
+    assert led
+    assert straws
+
+
+def _may_share(field: Field, post: Commander, one: Unit) -> bool:
+    try:
+        check_unit(field, post, one, "move")
+    except Refused:
+        return False
+    return True
+
+
+def _breaks(field: Field, one: Unit) -> bool:
+    """With this unit lost its side would be broken, and is not so yet (PS-VIC-05)."""
+    start, lost = losses(field, field.side(one.id))
+    limit, more = int(field.option("army_break")), 0 if one.routing else len(one.bases)
+    return lost * 100 < start * limit <= (lost + more) * 100

@@ -12,7 +12,7 @@ from grognard.rulebooks.pike_and_shot.doctrine_goals import goal_of
 from grognard.rulebooks.pike_and_shot.doctrine_move import turns_first
 from grognard.rulebooks.pike_and_shot.doctrine_odds import at_least, charge, disorder, points
 from grognard.rulebooks.pike_and_shot.doctrine_orders import new_order
-from grognard.rulebooks.pike_and_shot.doctrine_scene import Scene
+from grognard.rulebooks.pike_and_shot.doctrine_scene import Body, Scene
 from grognard.rulebooks.pike_and_shot.doctrine_use import best_use, charge_ahead, may_pay, shots
 from grognard.rulebooks.pike_and_shot.field import in_order
 from grognard.rulebooks.pike_and_shot.impulses import restored_by
@@ -121,12 +121,12 @@ def _centre(scene: Scene, commander: Commander) -> Unit | None:
     if in_need:
         return min(in_need, key=lambda unit: between2((commander.x, commander.y), scene.body(unit).at))
     steady = [unit for unit in units if not scene.is_gun(unit) and not scene.kind(unit).light] or units
-    return min(steady, key=lambda unit: _spread(scene, unit, units), default=None)
+    bodies = [scene.body(unit) for unit in units]
+    return min(steady, key=lambda unit: _spread(scene.body(unit), bodies), default=None)
 
 
-def _spread(scene: Scene, unit: Unit, others: list[Unit]) -> int:
-    at = scene.body(unit).at
-    return sum(between2(at, scene.body(one).at) for one in others)
+def _spread(body: Body, others: list[Body]) -> int:
+    return sum([(body.x - one.x) ** 2 + (body.y - one.y) ** 2 for one in others])
 
 
 def _go(scene: Scene, commander: Commander) -> Order | None:

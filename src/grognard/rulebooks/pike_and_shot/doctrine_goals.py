@@ -254,10 +254,10 @@ def _shot_at(scene: Scene) -> frozenset[str]:
     foot = [(scene.body(one), scene.kind(one)) for one in scene.own if not one.routing]
     circles = [(body.x, body.y, kind.range + 6000) for body, kind in foot if kind.arm == FOOT and kind.range]
     found = []
-    for enemy in scene.enemies:
-        x, y = scene.body(enemy).at
-        for cx, cy, far in circles:
-            if (x - cx) ** 2 + (y - cy) ** 2 <= far * far:
+    for enemy in scene.enemies if circles else ():
+        body = scene.body(enemy)
+        for x, y, far in circles:
+            if (body.x - x) ** 2 + (body.y - y) ** 2 <= far * far:
                 found.append(enemy.id)
                 break
     return frozenset(found)

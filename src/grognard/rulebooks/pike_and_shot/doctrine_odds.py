@@ -324,16 +324,16 @@ def _contact(field: Field, unit: Unit, limit: int) -> Contact | None:
 
 def shock(field: Field, meet: Meeting, charger: Unit, target: Unit, option: str) -> Bout:
     """Impact of a charge that is met with a reaction (``pass``: with none), the volley before it included."""
-    after, attacker, defender = meet.field, meet.field.unit(charger.id), meet.field.unit(target.id)
-    attacker = replace(attacker, dp=charger.dp)
+    attacker, defender = replace(meet.field.unit(charger.id), dp=charger.dp), meet.field.unit(target.id)
+    if option == "pass":
+        return _unmet(meet, attacker, defender).impact(attacker, defender)
     seen: Aim | None = None
-    if option != "pass":
-        dp = field.parameters.extra_impulse_dp if target.used else 0
-        target = replace(target, dp=target.dp + dp)
-        defender = _reacting(defender, option, target.dp)
+    dp = field.parameters.extra_impulse_dp if target.used else 0
+    target = replace(target, dp=target.dp + dp)
+    defender = _reacting(defender, option, target.dp)
     if option in (reactions.STAND_AND_SHOOT, reactions.MIXED):
         seen = reactions.aim_at_charger(field, target, charger, meet.length, option == reactions.MIXED)
-    after = after.put(attacker, defender)
+    after = meet.field.put(attacker, defender)
     clash = Clash.of(after, attacker, defender)
     if seen is None or not seen.shots:
         return clash.impact(attacker, defender)
@@ -370,6 +370,15 @@ class Clash(NamedTuple):
         roll = fight_roll(self.field, "impact", attacker, defender, self.roll.worst, self.roll.best)
         one, other = nerve(self.field, attacker), nerve(self.field, defender)
         return bout(self.field.setup, roll, one, other, self.mine, self.theirs, "impact")
+
+
+def _unmet(meet: Meeting, attacker: Unit, defender: Unit) -> Clash:
+    """The impact on a target that does nothing about it; asked for the shock and for the fight that follows."""
+    key, kept = ("clash", attacker, defender.id), meet.field.kept
+    if key not in kept:
+        kept[key] = Clash.of(meet.field.put(attacker), attacker, defender)
+    found: Clash = kept[key]
+    return found
 
 
 def _after_fire(clash: Clash, volleys: Iterable[Outcome], attacker: Unit, defender: Unit) -> Bout:
@@ -418,7 +427,7 @@ def press_on(field: Field, meet: Meeting, unit: Unit, impulses: int, boldness: f
         return 0.0
     target = field.unit(meet.hits[0])
     one, other = replace(meet.field.unit(unit.id), dp=unit.dp), meet.field.unit(target.id)
-    clash = Clash.of(meet.field.put(one), one, other)
+    clash = _unmet(meet, one, other)
     found = clash.impact(one, other)
     taken = dealt = 0.0
     for band, chance in odds(field, clash.roll).items():

@@ -197,8 +197,12 @@ class Scene:
     @once
     def bodies(self) -> list[tuple[str, Body, bool]]:
         """All units: id, body, whether own."""
-        sheets = self.setup.sheets
-        return [(unit.id, self.body(unit), sheets[unit.id].side == self.side) for unit in self.field.units]
+        key, still, sheets = ("bodies", self.side), self.field.still, self.setup.sheets
+        if key not in still:
+            units = self.field.units
+            still[key] = [(one.id, self.body(one), sheets[one.id].side == self.side) for one in units]
+        found: list[tuple[str, Body, bool]] = still[key]
+        return found
 
     def kind(self, unit: Unit) -> Kind:
         if unit.id not in self._kinds:
