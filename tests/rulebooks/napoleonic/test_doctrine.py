@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from grognard.core.dice import Fast
 from grognard.core.state import Order
@@ -58,6 +61,25 @@ def plan(there: Scene) -> dict[str, Order]:
 
 
 # --- what it reckons with ------------------------------------------------------------------------------------
+
+
+BOUNDS = scene(
+    unit("a", at=(6, 4, 0), arm="heavy_horse"),
+    unit("f", at=(4, 4, 0)),
+    unit("b", FOE, (6, 6, SOUTH)),
+    terrain=[ground("s", "stream", (0, 5), (12, 5)), box("w", "wood", 5, 5.2, 7, 6)],
+)
+
+
+@given(st.integers(-2500, 2500), st.integers(-2500, 2500), st.integers(0, 3599))
+@settings(max_examples=60, deadline=None)
+def test_what_it_does_not_look_at_could_not_be(east: int, north: int, heading: int) -> None:
+    """Nobody attacks from beyond the distance of middles, and nothing between two makes an attacker stronger."""
+    mind = thoughts(replace(BOUNDS).change("b", x=6000 + east, y=5000 + north, heading=heading))
+    enemy = mind.field.unit("b")
+    for one in mind.units:
+        assert not mind.can_attack(one, enemy) or mind.may_reach(enemy, [one])
+        assert mind.striking(one, enemy) <= mind.at_best(one)
 
 
 @pytest.mark.clause("NA-CC-20", "NA-CC-23")
