@@ -165,11 +165,16 @@ def in_the_way(field: Field, unit: Unit, shapes: Shapes) -> str:
 def crossed_on_way(field: Field, unit: Unit, before: Shapes, after: Shapes) -> str:
     """The same for the ground swept on a way (convex hull of the outlines before and after, base by base)."""
     area = box_around((*before, *after))
-    near = any(other.id != unit.id for other in close_by(field.units, area))
-    if not near and not any(boxes_near(one.shape.box, area) for one in shut(field, unit)):
-        return ""
-    hulls = [a if a == b else sweep(a, b) for a, b in zip(before, after, strict=True)]
-    return next(_clashes(field, unit, hulls, after), "")
+    near = [other.box for other in close_by(field.units, area) if other.id != unit.id]
+    near += [one.shape.box for one in shut(field, unit) if boxes_near(one.shape.box, area)]
+    hulls = swept(before, after, near)
+    return next(_clashes(field, unit, hulls, after), "") if hulls else ""
+
+
+def swept(before: Shapes, after: Shapes, near: Sequence[Box]) -> list[Shape]:
+    """The ground that bases sweep, base by base: of those alone whose way comes near one of some boxes."""
+    ways = [(a, b, box_around((a, b))) for a, b in zip(before, after, strict=True)] if near else []
+    return [a if a == b else sweep(a, b) for a, b, area in ways if any(boxes_near(area, box) for box in near)]
 
 
 def _clashes(field: Field, unit: Unit, shapes: Sequence[Shape], after: Shapes) -> Iterator[str]:

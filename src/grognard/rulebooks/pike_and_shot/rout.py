@@ -19,6 +19,7 @@ from grognard.rulebooks.pike_and_shot.going import (
     on_table,
     on_way,
     shut,
+    swept,
     too_near,
 )
 from grognard.rulebooks.pike_and_shot.impulses import begin_impulse
@@ -184,9 +185,7 @@ def _is_stopped(field: Field, unit: Unit, before: Bases, after: Bases) -> bool:
     ahead = [one for one in close_by(field.enemies(unit.id), area) if one.id not in engaged]
     closed = shut(field, unit)
     walls = [one for one in closed if boxes_near(one.shape.box, area)]
-    if not ahead and not walls:
-        return False
-    hulls = [sweep(a, b) for a, b in zip(start, end, strict=True)]
+    hulls = swept(start, end, [*(one.box for one in ahead), *(one.shape.box for one in walls)])
     if any(_meets(hulls, enemy.shapes) for enemy in ahead):
         return True
     return any(_meets(hulls, (one.shape,)) and not bridged(field, closed, start, end, one) for one in walls)
