@@ -23,6 +23,8 @@ from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.model import HOLD, WORDS, Cast, Leg, Unit, UnitOrder
 
 RALLY, RUN, DEFAULT = "rally", "run", "default"
+SHOOTERS = ("shooter", "machine")
+"""Roles that shoot where no order came."""
 REACTIONS = ("hold", "stand_and_shoot", "retreat")
 SHOTS = ("multi", "single")
 FORMATIONS = ("line", "column", "wedge")
@@ -187,9 +189,7 @@ def default(field: Field, unit_id: str, may_shoot: bool) -> UnitOrder:
     unit = field.unit(unit_id)
     if unit.retreating:
         return UnitOrder("hold", by_default=True)
-    shoots = (
-        field.profile(unit_id).role in ("shooter", "machine") and may_shoot and not field.engaged(unit_id)
-    )
+    shoots = field.profile(unit_id).role in SHOOTERS and may_shoot and not field.engaged(unit_id)
     return UnitOrder("stand_and_shoot" if shoots else "hold", by_default=True)
 
 
