@@ -18,6 +18,7 @@ from grognard.core.replay import verify
 from grognard.core.state import UMPIRE, Piece
 from grognard.locale import Text, say
 from grognard.rulebooks import shelf
+from grognard.web.desk.glance import known
 from grognard.web.desk.typed import choices, entries, hints, read_typed
 from grognard.web.house import House
 from grognard.web.people.seats import take_seat
@@ -207,6 +208,64 @@ def test_every_value_on_the_table_is_read_as_it_is_shown(book: str) -> None:
         plain = msgspec.json.decode(msgspec.json.encode(piece))
         for one in entries(piece, words):
             assert read_typed(piece, one.field, one.typed, words) == plain[one.field], (piece.id, one.field)
+
+
+def begun(book: str) -> Game:
+    found = shelf.book(book)
+    return Game.new(found, found.read_setup(found.scenarios()["skirmish"]), seed=b"desk" * 8)
+
+
+@pytest.mark.parametrize("book", shelf.names())
+def test_what_stands_on_the_table_is_among_what_may_be_named(book: str) -> None:
+    game = begun(book)
+    while len(game.record.lines) < 40 and not game.state.finished:
+        game.take_default(next(one for one in game.state.questions if one.answer is None))
+    named = 0
+    for piece in game.state.pieces:
+        for field, rows in known(shelf.book(book), game.setup, game.state, piece, {}).items():
+            value = getattr(piece, field)
+            named += bool(rows)
+            assert not rows or set(value if isinstance(value, tuple) else (value,)) <= set(rows), (
+                piece.id,
+                field,
+            )
+    assert named
+
+
+@pytest.mark.parametrize(
+    ("book", "kind", "field", "typed", "right"),
+    [
+        ("fantasy", "unit", "profile", "spearmem", "choose spearmen, "),
+        ("fantasy", "unit", "side", "crown", "choose free, horde"),
+        ("napoleonic", "formation", "commander", "neversky", "choose neverovsky, compans"),
+        ("napoleonic", "unit", "assails", "fr57, nobody", "choose fr57, fr61, fr2ch"),
+        ("pike_and_shot", "unit", "formation", "lime", "choose line, "),
+        ("feudal", "army", "tactic", "standart", "choose standard, "),
+        ("modern", "unit", "number", "999", "choose "),
+    ],
+)
+def test_a_row_that_is_not_there_is_refused_with_those_that_are(
+    book: str, kind: str, field: str, typed: str, right: str
+) -> None:
+    game, piece = begun(book), some(book, kind)
+    found = shelf.book(book)
+    allowed = known(found, game.setup, game.state, piece, {})
+    with pytest.raises(Refused) as refused:
+        read_typed(piece, field, typed, found.hand_words(), allowed)
+    assert right in refused.value.say("en")
+
+
+def test_rows_are_offered_as_a_choice_in_words() -> None:
+    game, piece = begun("fantasy"), some("fantasy", "unit")
+    words = shelf.book("fantasy").hand_words()
+    rows = {
+        one.field: one
+        for one in entries(piece, words, known(shelf.book("fantasy"), game.setup, game.state, piece, {}))
+    }
+    offered = {key: say(said, "en") for key, said in rows["profile"].choices}
+    assert offered["spearmen"] == "Spearmen (spearmen)"
+    assert rows["profile"].typed in offered
+    assert not rows["tested"].choices
 
 
 TYPED = [

@@ -6,8 +6,9 @@ A book says so in words of its own (``Book.hand_words``); what it has no words f
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -16,21 +17,24 @@ from grognard.locale import T, Text
 
 if TYPE_CHECKING:
     from grognard.core.events import Change
+    from grognard.core.state import Piece
     from grognard.show.model import Words
 
 V = TypeVar("V")
-YES, NO = T("yes"), T("no")
+YES, NO, NOBODY = T("yes"), T("no"), T("nobody, nothing")
 
 
 class HandWords(msgspec.Struct, frozen=True):
     """``kinds``: by kind of piece (``piece`` in its plain data). ``fields``: by field; ``person.formation`` is that of
     one kind of piece alone, as in the other two. ``choices``: by field the words of each value of an enumeration.
-    ``scales``: by field how many of what is stored people count as one (a length in thousandths: 1000)."""
+    ``scales``: by field how many of what is stored people count as one (a length in thousandths: 1000). ``rows``: by
+    field what it names, see :func:`rows_of`."""
 
     kinds: Mapping[str, Text] = {}
     fields: Mapping[str, Text] = {}
     choices: Mapping[str, Mapping[str, Text]] = {}
     scales: Mapping[str, int] = {}
+    rows: Mapping[str, tuple[str, ...]] = {}
 
     def kind(self, kind: str) -> Words:
         return self.kinds.get(kind) or kind.replace("_", " ")
@@ -45,6 +49,13 @@ class HandWords(msgspec.Struct, frozen=True):
 
     def scale(self, field: str, kind: str = "") -> int:
         return _of(self.scales, field, kind) or 1
+
+    def named(self, field: str, kind: str, setup: Any, pieces: Iterable[Piece]) -> dict[str | int, Words]:
+        """What a field may name, in words; {} where that isn't known or anything goes."""
+        found: dict[str | int, Words] = {}
+        for source in _of(self.rows, field, kind) or ():
+            found.update(rows_of(source, setup, pieces))
+        return found
 
     def value(self, plain: Any, field: str, kind: str = "") -> Words:
         """A value in words, from its plain data."""
@@ -64,6 +75,24 @@ class HandWords(msgspec.Struct, frozen=True):
 def _of(table: Mapping[str, V], field: str, kind: str) -> V | None:
     found = table.get(f"{kind}.{field}")
     return table.get(field) if found is None else found
+
+
+def rows_of(source: str, setup: Any, pieces: Iterable[Piece]) -> dict[str | int, Words]:
+    """The ids that a source has, in words: a table or list of the setup (``tables.profiles``, ``sides``;
+    ``tables.fate:id``: by that field of its rows), all pieces of a kind (``*unit``), one word (``=captured``), or
+    nobody (``""``)."""
+    if not source:
+        return {"": NOBODY}
+    if source[0] == "=":
+        return {source[1:]: source[1:].replace("_", " ")}
+    if source[0] == "*":
+        return {one.id: "" for one in pieces if one.__struct_config__.tag == source[1:]}
+    part, _, key = source.partition(":")
+    rows = attrgetter(part)(setup)
+    if isinstance(rows, Mapping) and not key:
+        return {one: getattr(row, "name", "") for one, row in rows.items()}
+    listed = rows.values() if isinstance(rows, Mapping) else rows
+    return {getattr(row, key or "id"): getattr(row, "name", "") for row in listed}
 
 
 def written(plain: Any, scale: int = 1) -> str:

@@ -59,4 +59,12 @@ WORDS = HandWords(
             "destroyed": T("destroyed"),
         },
     },
+    rows={
+        "tactic": ("tables.tactics",),
+        "army.tactics": ("tables.tactics",),
+        "spent_tactics": ("tables.tactics",),
+        "last_target": ("", "*army"),
+        "fate": ("", "tables.commander_fate:result"),
+        "routing": ("*army",),
+    },
 )

@@ -96,4 +96,16 @@ WORDS = HandWords(
             "reserve": T("reserve"),
         },
     },
+    rows={
+        "side": ("sides",),
+        "number": ("tables.units",),
+        "unit.general": ("", "generals"),
+        "aboard": ("", "*unit"),
+        "card": ("tables.operations", "tables.generals"),
+        "owner": ("seats",),
+        "expires": ("", "seats", "=turn"),
+        "deck.cards": ("tables.operations",),
+        "seen": ("tables.operations",),
+        "shed": ("tables.operations",),
+    },
 )

@@ -107,4 +107,12 @@ WORDS = HandWords(
         },
     },
     scales={"x": 1000, "y": 1000, "heading": 10, "frontage": 1000, "depth": 1000, "mp": 1000},
+    rows={
+        "unit.formation": ("tables.formations",),
+        "commander.holder": ("", "commanders"),
+        "commander.profile": ("", "tables.profiles"),
+        "attached": ("", "*unit"),
+        "objective.holder": ("", "sides"),
+        "sacked": ("", "sides"),
+    },
 )

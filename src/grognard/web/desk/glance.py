@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
@@ -11,12 +11,12 @@ import msgspec
 from grognard.core.errors import Refused
 from grognard.core.game import Game
 from grognard.core.record import Answered, Line, Ruled, standing
-from grognard.core.state import UMPIRE, Order, Question
+from grognard.core.state import UMPIRE, Order, Piece, Question, State
 from grognard.locale import T
 from grognard.rulebooks.book import Book
 from grognard.show.model import Words
 from grognard.web.battle.wording import Wording
-from grognard.web.desk.typed import read_typed
+from grognard.web.desk.typed import Known, read_typed
 from grognard.web.moment import Moment
 
 LATEST = 40
@@ -107,6 +107,16 @@ def pieces(moment: Moment) -> list[PieceRow]:
     ]
 
 
+def known(book: Book, setup: Any, state: State[Any], piece: Piece, names: Mapping[str, Words]) -> Known:
+    """What each field of a piece may name; ``names``: of pieces."""
+    words, kind = book.hand_words(), str(piece.__struct_config__.tag)
+    rows = {field: words.named(field, kind, setup, state.pieces) for field in piece.__struct_fields__}
+    return {
+        field: {one: said or names.get(str(one), "") for one, said in found.items()}
+        for field, found in rows.items()
+    }
+
+
 def changes(
     game: Game, piece_id: str, fields: Sequence[str], typed: Sequence[str], before: Sequence[str]
 ) -> list[tuple[str, str, Any]]:
@@ -118,8 +128,9 @@ def changes(
     assert isinstance(game.book, Book)
     words = game.book.hand_words()
     rows = zip_longest(fields, typed, before)
+    allowed = known(game.book, game.setup, game.state, piece, {})
     return [
-        (piece_id, field, read_typed(piece, field, value or "", words))
+        (piece_id, field, read_typed(piece, field, value or "", words, allowed))
         for field, value, stood in rows
         if field and value != stood
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request
@@ -10,12 +10,13 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from grognard.core.errors import Refused
 from grognard.core.game import Game
-from grognard.core.state import UMPIRE
+from grognard.core.state import UMPIRE, Piece
 from grognard.locale import T
 from grognard.web.battle.sight import read_order
-from grognard.web.desk.glance import asked_now, changes, deeds, pieces, questions
-from grognard.web.desk.typed import entries
+from grognard.web.desk.glance import PieceRow, asked_now, changes, deeds, known, pieces, questions
+from grognard.web.desk.typed import Entry, entries
 from grognard.web.house import House, HouseIn, UmpireIn, caller
+from grognard.web.moment import Moment
 from grognard.web.people import Sitting
 from grognard.web.people.names import sketch
 from grognard.web.post import freeze, thaw
@@ -63,11 +64,17 @@ def _desk(
         deeds=deeds(moment, lines),
         pieces=rows,
         shown=shown,
-        entries=entries(shown, moment.book.hand_words()) if shown else (),
+        entries=_entries(moment, shown, rows) if shown else (),
         refused=refused.say(caller(request).lang) if refused else "",
         typed=typed,
         said=said,
     )
+
+
+def _entries(moment: Moment, shown: Piece, rows: Sequence[PieceRow]) -> tuple[Entry, ...]:
+    names = {one.id: one.name for one in rows}
+    allowed = known(moment.book, moment.setup, moment.state, shown, names)
+    return entries(shown, moment.book.hand_words(), allowed)
 
 
 def _back(sitting: Sitting, anchor: str = "") -> Response:

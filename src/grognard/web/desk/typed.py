@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from decimal import Decimal
 from enum import Enum
 from functools import cache
 from textwrap import shorten
 from types import UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from grognard.core.errors import Refused
 from grognard.core.state import Piece
+from grognard.files import did_you_mean
 from grognard.locale import LANGUAGES, T, Text, say
 from grognard.rulebooks.hand import HandWords, written
 from grognard.show.model import Words
 
 _NUMBER = re.compile(r"([+-]?\d{1,15}(?:[.,]\d{1,9})?)\s*[°\"″%]?")
+LISTED = 20
+"""So many rows a refusal names."""
 FLAGS: Mapping[bool, tuple[str, ...]] = {
     True: ("yes", "true", "1", "да", "on"),
     False: ("no", "false", "0", "нет", "off"),
@@ -38,28 +41,41 @@ class Entry(msgspec.Struct, frozen=True):
     shape: str
 
 
+Known: TypeAlias = Mapping[str, Mapping[Any, Words]]
+"""By field of a piece: the ids that it may name, in words ("" where there are none)."""
+NOTHING: Known = {}
+
+
 @cache
 def hints(kind: type[Piece]) -> Mapping[str, Any]:
     """The type of each field of a kind of pieces."""
     return get_type_hints(kind)
 
 
-def entries(piece: Piece, words: HandWords) -> tuple[Entry, ...]:
-    """Every field of a piece that may be changed."""
-    plain, known = msgspec.json.decode(msgspec.json.encode(piece)), hints(type(piece))
+def entries(piece: Piece, words: HandWords, known: Known = NOTHING) -> tuple[Entry, ...]:
+    """Every field of a piece that may be changed; ``known``: by field what it may name."""
+    plain, types = msgspec.json.decode(msgspec.json.encode(piece)), hints(type(piece))
     kind = str(plain.get("piece", ""))
     return tuple(
-        _entry(field, value, known[field], kind, words)
+        _entry(field, value, types[field], kind, words, known.get(field, {}))
         for field, value in plain.items()
         if field not in ("id", "piece")
     )
 
 
-def _entry(field: str, value: Any, hint: Any, kind: str, words: HandWords) -> Entry:
-    options = choices(hint)
-    named = tuple((_text(one), words.value(one, field, kind)) for one in options)
+def _entry(
+    field: str, value: Any, hint: Any, kind: str, words: HandWords, known: Mapping[Any, Words]
+) -> Entry:
+    named = tuple((_text(one), words.value(one, field, kind)) for one in choices(hint))
+    if known and _bare(hint) in (str, int):
+        now = {} if value in known else {value: ""}
+        named = tuple((str(one), _with_id(one, said)) for one, said in {**now, **known}.items())
     shape = "words" if _bare(hint) is str else "number" if _bare(hint) is int else "json"
     return Entry(field, words.field(field, kind), typed(value, hint, words.scale(field, kind)), named, shape)
+
+
+def _with_id(one: str | int, said: Words) -> Words:
+    return Text("{name} ({id})", {"name": said, "id": one}) if said and one != "" else said or str(one)
 
 
 def choices(hint: Any) -> tuple[Any, ...]:
@@ -89,9 +105,41 @@ def typed(value: Any, hint: Any, scale: int) -> str:
     return words if same else json.dumps(value, ensure_ascii=False)
 
 
-def read_typed(piece: Piece, field: str, words: str, names: HandWords) -> Any:
-    """What was typed for a field, as plain data; Refused says what would be right."""
+def read_typed(piece: Piece, field: str, words: str, names: HandWords, known: Known = NOTHING) -> Any:
+    """What was typed for a field, as plain data; Refused says what would be right. ``known``: by field what it may
+    name."""
     hint = hints(type(piece)).get(field)
+    found = _read(piece, field, words, names, hint)
+    if rows := known.get(field):
+        fine = [*rows, *_each(getattr(piece, field))]
+        _all_known([one for one in _each(found) if one not in fine], piece, field, names, rows)
+    return found
+
+
+def _all_known(
+    wrong: Sequence[Any], piece: Piece, field: str, names: HandWords, rows: Mapping[Any, Words]
+) -> None:
+    """Raises Refused for what names no row."""
+    if wrong:
+        said = names.field(field, str(type(piece).__struct_config__.tag))
+        why = T("{field}: '{words}' can't be that", field=said, words=str(wrong[0])[:80])
+        raise Refused("", why, _one_of(str(wrong[0]), rows))
+
+
+def _each(value: Any) -> Sequence[Any]:
+    return value if isinstance(value, list | tuple) else (value,)
+
+
+def _one_of(word: str, rows: Mapping[Any, Words]) -> Text:
+    """The likeliest row first; of many not all."""
+    ids = [str(one) for one in rows if one != ""]
+    guess = did_you_mean(word, ids)
+    listed = list(dict.fromkeys([*([guess] if guess else []), *ids]))
+    more = ("…",) if len(listed) > LISTED else ()
+    return T("choose {options}", options=(*listed[:LISTED], *more))
+
+
+def _read(piece: Piece, field: str, words: str, names: HandWords, hint: Any) -> Any:
     kind = str(type(piece).__struct_config__.tag)
     options = choices(hint)
     try:
