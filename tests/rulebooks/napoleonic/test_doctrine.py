@@ -144,6 +144,34 @@ def test_who_is_on_the_way_to_a_bridge_goes_over_it_and_does_not_stay_on_it() ->
         assert int(order[-2]) > int(1000 * y) + 300
 
 
+@pytest.mark.clause("NA-OBS-03")
+def test_one_at_a_time_goes_over_a_bridge_and_who_stands_near_waits() -> None:
+    behind = unit("b", at=(6.1, 5.5, 0))
+    hill = {"terrain": RIVER, "objectives": (objective("hill", (6, 9)),)}
+    foe = unit("e", FOE, at=(10, 11, SOUTH))
+    assert plan(scene(behind, foe, **hill))["b"][0] == "move"
+    orders = plan(scene(unit("a", at=(6, 6, 0)), behind, foe, **hill))
+    assert (orders["a"][0], orders["b"]) == ("move", ("hold",))
+
+
+@pytest.mark.clause("NA-OBS-03", "NA-OBS-15")
+def test_who_comes_over_a_bridge_before_a_village_that_is_held_makes_room_along_the_bank() -> None:
+    there = scene(
+        unit("a", at=(6, 6.35, 0)),
+        unit("e", FOE, at=(6, 7, SOUTH)),
+        terrain=(
+            *RIVER[:2],
+            box("bridge", "bridge", 5.8, 5.9, 6.2, 6.3),
+            box("village", "village", 4.8, 6.6, 7.2, 7.4),
+        ),
+        objectives=(objective("hill", (6, 9)),),
+    )
+    verb, x, y, _ = plan(there)["a"]
+    assert verb == "move"
+    assert abs(int(x) - 6000) > 400
+    assert 6050 < int(y) < 6600
+
+
 @pytest.mark.clause("NA-OBS-06")
 def test_guns_leave_the_way_to_a_bridge_free() -> None:
     there = scene(

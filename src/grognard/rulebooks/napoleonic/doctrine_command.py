@@ -74,12 +74,21 @@ def _has_reason(scene: Scene, man: Person, here: Body) -> bool:
         or _under_fire(scene, here)
     ):
         return True
-    known = command.links(scene.field, scene.side)
-    if any(not one.held for one in known.values() if man.id in (one.upper, one.lower)):
+    if man.id in _out_of_touch(scene):
         return True
     if scene.field.bonus(man) > 0:
         return man.at not in scene.calls and any(_is_his(scene, man, one) for one in scene.calls)
     return any(one.standing == "rallied" and not one.led for one in scene.field.units_of(scene.side))
+
+
+def _out_of_touch(scene: Scene) -> set[str]:
+    """Both ends of each link that does not hold."""
+    found: set[str] | None = scene.field.kept.get(("out of touch", scene.side))
+    if found is None:
+        broken = [one for one in command.links(scene.field, scene.side).values() if not one.held]
+        found = {end for one in broken for end in (one.upper, one.lower)}
+        scene.field.kept["out of touch", scene.side] = found
+    return found
 
 
 @clause("NA-FATE-01")

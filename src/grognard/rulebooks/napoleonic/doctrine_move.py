@@ -13,7 +13,7 @@ from grognard.rulebooks.napoleonic.aim_ways import between, within
 from grognard.rulebooks.napoleonic.allowance import allowance
 from grognard.rulebooks.napoleonic.doctrine_goals import STANDOFF, Slot, slots
 from grognard.rulebooks.napoleonic.doctrine_scene import Scene
-from grognard.rulebooks.napoleonic.hindrances import GUNS, is_barred, kind_of
+from grognard.rulebooks.napoleonic.hindrances import GUNS, Thing, is_barred, kind_of, land_of
 from grognard.rulebooks.napoleonic.model import Body, Gun, Unit, Wagon
 from grognard.rulebooks.napoleonic.tracks import written
 from grognard.space.measure import overlap
@@ -34,6 +34,10 @@ NEARER = 8
 """Cost of a way that crossing an obstacle has to save, a cell being 10."""
 FOREMOST = 3
 """So many who stand still before a river show that nobody gets over it in this turn."""
+QUEUE = 400
+"""Who is so near to a bridge or ford waits where he is while another goes over."""
+ALONG = (900, 2700, 850, 950, 2650, 2750)
+"""Headings along a bank that are tried."""
 WEAK = 5
 """Foot with fewer figures leaves a firefight that it fights alone."""
 SHY = 2300
@@ -72,14 +76,32 @@ def _to_lines(scene: Scene, taken: dict[str, Base]) -> None:
     free = [one for one in scene.units if one.id not in scene.orders]
     for unit in sorted(free, key=lambda one: _urgency(scene, one, places)):
         slot = places[unit.id]
-        passes = scene.routes(unit).leads_over(unit.pose.at, slot.goal)
-        if passes and still[slot.goal] >= FOREMOST:
+        over = scene.routes(unit).first_over(unit.pose.at, slot.goal)
+        if over and (still[slot.goal] >= FOREMOST or _waits(scene, unit, over)):
             scene.orders[unit.id] = HOLD
             continue
         taken.pop(unit.id, None)
-        scene.orders[unit.id] = order = _to_place(scene, unit, slot, list(taken.values()), passes=passes)
-        taken[unit.id] = _end(unit, order)
-        still[slot.goal] += passes and order == HOLD
+        order = _to_place(scene, unit, slot, list(taken.values()), passes=over is not None)
+        scene.orders[unit.id] = order
+        taken[unit.id] = end = _end(unit, order)
+        if over:
+            still[slot.goal] += order == HOLD
+            _enters(scene, unit, end)
+
+
+@clause("NA-OBS-03")
+def _waits(scene: Scene, unit: Unit, over: Point) -> bool:
+    """Whether it stands near a bridge or ford that another stands on or enters in this turn: it takes one a turn."""
+    if distance(unit.pose.at, over) > QUEUE or scene.routes(unit).is_on(unit.pose.at):
+        return False
+    return any(boxes_near(place.box, (*over, *over), HERE) for place in _shut(scene, unit))
+
+
+def _enters(scene: Scene, unit: Unit, end: Base) -> None:
+    """Takes down the places that it comes to stand in."""
+    for place, there in scene.places:
+        if place.meets(end):
+            there.add(unit.id)
 
 
 def _urgency(scene: Scene, unit: Unit, places: dict[str, Slot]) -> tuple[int, bool, str]:
@@ -233,16 +255,19 @@ def _moves(scene: Scene, unit: Unit, goal: Point, slot: Slot, taken: list[Base])
     if distance(point, unit.pose.at) < HERE and abs(heading - unit.heading) < 100:
         return
     ahead = _way(scene, unit, (Pose(*point, heading), *_beyond(scene, unit, point, slot, direct, most)), most)
-    steps = [between(unit.pose, ahead[0], part) for part in PARTS] if ahead else []
-    if steps and _is_stopped(scene, unit, unit.shape.put(steps[-1])):
-        return
-    if ahead and is_free(unit.shape.put(ahead[-1]), taken):
-        yield "move", *written(ahead)
-    if steps and is_free(unit.shape.put(steps[-1]), taken):
-        for end in steps:
-            if end != unit.pose and is_free(unit.shape.put(end), taken):
-                yield "move", *written((end,))
-        return
+    if ahead:
+        least = unit.shape.put(between(unit.pose, ahead[0], PARTS[-1]))
+        if _is_stopped(scene, unit, least):
+            if routes.is_on(unit.pose.at):
+                yield from _off_the_bridge(scene, unit, taken)
+            return
+        if is_free(unit.shape.put(ahead[-1]), taken):
+            yield "move", *written(ahead)
+        if is_free(least, taken):
+            for end in (between(unit.pose, ahead[0], part) for part in PARTS):
+                if end != unit.pose and is_free(unit.shape.put(end), taken):
+                    yield "move", *written((end,))
+            return
     for place in _beside(scene, unit, point):
         way = Pose(*place, heading), *_beyond(scene, unit, place, slot, direct, most)
         aside = _way(scene, unit, way, most)
@@ -250,12 +275,33 @@ def _moves(scene: Scene, unit: Unit, goal: Point, slot: Slot, taken: list[Base])
             yield "move", *written(aside)
 
 
-@clause("NA-OBS-09")
+@clause("NA-OBS-03", "NA-OBS-09")
 def _is_stopped(scene: Scene, unit: Unit, there: Base) -> bool:
-    """Whether it would come, with its first steps, to the edge of an obstacle that it can but cross."""
-    return any(
-        one.meets(there) and not one.meets(unit.shape) for one in scene.takes_a_turn if not one.bridges
-    )
+    """Whether it would come, with its first steps, to the edge of an obstacle that it can but cross, or of a place that
+    takes one unit and has another."""
+    edges = [one for one in scene.takes_a_turn if not one.bridges]
+    return any(one.meets(there) and not one.meets(unit.shape) for one in (*edges, *_shut(scene, unit)))
+
+
+def _shut(scene: Scene, unit: Unit) -> list[Thing]:
+    """Places that others stand in or enter in this turn."""
+    return [place for place, there in scene.places if there - {unit.id}]
+
+
+@clause("NA-OBS-03", "NA-OBS-15")
+def _off_the_bridge(scene: Scene, unit: Unit, taken: list[Base]) -> Iterator[Order]:
+    """Along the bank, for one who has come over a bridge or ford and can't go on: others are to come over too."""
+    routes, here = scene.routes(unit), unit.pose
+    most, kind = allowance(scene.field, unit, ("move",)), kind_of(scene.field, unit)
+    closed = [one for one in land_of(scene.field).terrain if is_barred(one, kind)] + _shut(scene, unit)
+    for share in SHARES:
+        for along in ALONG:
+            there = here.shifted(step(along, most * share // 6))
+            if routes.cell(there.at) in routes.bridged or not routes.is_open(here.at, there.at):
+                continue
+            steps = [unit.shape.put(between(here, there, part)) for part in (*PARTS, 100)]
+            if is_free(steps[-1], taken) and not any(one.meets(base) for one in closed for base in steps):
+                yield "move", *written((there,))
 
 
 @clause("NA-OBS-06")
@@ -325,12 +371,11 @@ def _cross(scene: Scene, unit: Unit, goal: Point) -> Order | None:
 
 def _looks(scene: Scene, unit: Unit, slot: Slot) -> int:
     """At the nearest enemy if he is near, else with its line."""
-    near = scene.nearest(unit)
-    if near and near[0] < LOOK and near[1].pose.at != slot.at:
-        return (
-            heading_to(slot.at, near[1].pose.at) if distance(slot.at, unit.pose.at) < LOOK else slot.heading
-        )
-    return slot.heading
+    enemy = next(iter(scene.closest(unit)), None)
+    if enemy is None or enemy.pose.at == slot.at or distance(slot.at, unit.pose.at) >= LOOK:
+        return slot.heading
+    near = distance(enemy.pose.at, unit.pose.at) < LOOK
+    return heading_to(slot.at, enemy.pose.at) if near else slot.heading
 
 
 @clause("NA-MOD-13")
@@ -362,8 +407,7 @@ def gun_order(scene: Scene, gun: Gun, taken: list[Base]) -> Order:
     near = scene.nearest(gun)
     if near is None:
         return HOLD
-    lonely = not scene.has_friends_near(gun, 1000)
-    if near[0] < 700 and lonely:
+    if near[0] < 700 and not scene.has_friends_near(gun, 1000):
         return back(scene, gun) or HOLD
     aside = _aside(scene, gun, taken)
     if aside is not None:

@@ -16,6 +16,8 @@ CELL, EDGE = 250, 20
 """A cell, and how much more of the ground it looks at: a river along its edge closes it too."""
 PLAIN, TURN_LOST, SLOW, DELAY = 10, 60, 12, 8
 """Cost of a cell, and what is added where crossing takes a turn, where one goes slowly, and where one is delayed."""
+STOPS = PLAIN + TURN_LOST
+"""What costs so much ends a move."""
 DIAGONAL = 14
 CLOSED = 1 << 20
 FAR = 1 << 24
@@ -29,7 +31,7 @@ class Routes:
         self.costs = [PLAIN] * (self.wide * self.high)
         self.kept: dict[int, list[int]] = {}
         self._next: dict[int, list[tuple[int, int]]] = {}
-        self._over: dict[int, dict[int, bool]] = {}
+        self._over: dict[int, dict[int, int]] = {}
         self._prices: dict[int, list[tuple[int, int]]] = {}
         self.bridged: set[int] = set()
         for thing in things:
@@ -65,9 +67,17 @@ class Routes:
     def is_open(self, start: Point, end: Point) -> bool:
         """Whether nothing that stops a move lies on the straight line."""
         (x, y), dx, dy = start, end[0] - start[0], end[1] - start[1]
-        count, costs, cell = max(distance(start, end) // (CELL // 2), 1), self.costs, self.cell
+        count, costs, wide, high = (
+            max(distance(start, end) // (CELL // 2), 1),
+            self.costs,
+            self.wide,
+            self.high,
+        )
         for k in range(1, count + 1):
-            if costs[cell((x + dx * k // count, y + dy * k // count))] >= PLAIN + TURN_LOST:
+            east, north = x + dx * k // count, y + dy * k // count
+            column, row = east // CELL, north // CELL
+            on_table = 0 <= column < wide and 0 <= row < high
+            if costs[row * wide + column if on_table else self.cell((east, north))] >= STOPS:
                 return False
         return True
 
@@ -79,17 +89,17 @@ class Routes:
             found = self.kept[cell] = self._spread(cell)
         return found
 
-    def leads_over(self, start: Point, goal: Point) -> bool:
-        """Whether the way to a goal leads over a bridge or ford, or begins on one."""
+    def first_over(self, start: Point, goal: Point) -> Point | None:
+        """Where the way to a goal comes to a bridge or ford, or begins on one; None where it leads over none."""
         known, far, way = self._over.setdefault(self.cell(goal), {}), self.far(goal), [self.cell(start)]
         while (cell := way[-1]) not in known:
             if cell in self.bridged or not far[cell] or far[cell] >= FAR:
-                known[cell] = cell in self.bridged
+                known[cell] = cell if cell in self.bridged else -1
             else:
                 way.append(self.next(cell, far))
         for cell in way:
             known[cell] = known[way[-1]]
-        return known[way[0]]
+        return self.middle(known[way[0]]) if known[way[0]] >= 0 else None
 
     def next(self, cell: int, far: list[int]) -> int:
         """The cell after one on the way to where it is not far."""
@@ -134,7 +144,8 @@ class Routes:
 
     def is_on(self, point: Point) -> bool:
         """Whether a bridge or ford is under a place: who stands there goes on first."""
-        return self.cell(point) in self.bridged or self.costs[self.cell(point)] >= CLOSED
+        cell = self.cell(point)
+        return cell in self.bridged or self.costs[cell] >= CLOSED
 
     @once
     def lanes(self) -> list[Pose]:

@@ -290,6 +290,12 @@ class Scene:
         """Obstacles that take a turn to cross."""
         return [one for one in land_of(self.field).terrain if one.row and one.row.one_turn]
 
+    @once
+    def places(self) -> list[tuple[Thing, set[str]]]:
+        """Places that take one unit a turn, with the ids of those who stand in them or have been told to go there."""
+        places = [one for one in land_of(self.field).terrain if one.row and one.row.one_unit]
+        return [(one, {body.id for body in self.field.bodies if one.meets(body.shape)}) for one in places]
+
     def struck_soon(self, foe: Unit) -> bool:
         """Whether an own regiment will be able to strike that enemy in this turn."""
         found = self._struck_soon.get(foe.id)
