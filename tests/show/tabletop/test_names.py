@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from grognard.show.metrics import measure
 from grognard.show.tabletop.names import Manner, Placer, Wish, halved
 
 
@@ -66,3 +67,15 @@ def test_a_name_stays_where_it_was_in_the_picture_before() -> None:
 )
 def test_a_name_is_broken_near_its_middle(words: str, lines: list[str]) -> None:
     assert halved(words) == lines
+
+
+def test_names_in_one_row_do_not_run_into_each_other() -> None:
+    """The second would fit exactly beside the first: it goes where there is air between them."""
+    wide = measure("Ufa Infantry", 12, "sans")
+    areas = [(100.0, 100.0, 140.0, 120.0), (100.0 + wide, 100.0, 140.0 + wide, 120.0)]
+    placer = Placer(500, 500)
+    placer.block(areas)
+    for at, one in enumerate(areas):
+        placer.lay(Wish(f"w{at}", one, [["Ufa Infantry"]], 12))
+    assert placer.used["w0"] == 0
+    assert placer.used["w1"] != 0

@@ -15,6 +15,8 @@ from grognard.show.tabletop.plane import Area
 CELL = 48
 """Side of the squares by which what is in the way is looked up."""
 OUTSIDE = 100_000.0
+APART = 4
+"""Names in one row do not run into each other."""
 NEAR = 8
 """Places from this one on are so far away that a line leads to the name."""
 ORDERS = {
@@ -72,7 +74,8 @@ class Placer:
         if cost > (self.manner.much if wish.optional else OUTSIDE + wish.size * self.manner.over):
             return join(())
         self.used[wish.id] = place
-        self.block([found], 9)
+        left, top, right, bottom = found
+        self.block([(left - APART, top, right + APART, bottom)], 9)
         return _drawn(wish, wish.variants[at], found, place)
 
     def _cheapest(self, wish: Wish, kept: int | None) -> tuple[float, int, int, Area]:
