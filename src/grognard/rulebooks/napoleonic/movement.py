@@ -156,6 +156,8 @@ def _routers(field: Field, body: Body) -> Walker:
 def _facing_home(field: Field, body: Body) -> Pose:
     """Turned to the rear edge; as it stood where it would turn onto an enemy."""
     home = Pose(body.x, body.y, moving.rear_heading(field, body))
+    if home == body.pose:
+        return home
     base = body.shape.put(home)
     foes = (one for one in field.bodies if flag(one) != flag(body))
     return body.pose if any(overlap(base, one.shape) for one in foes) else home

@@ -64,9 +64,7 @@ class Walker:
         self.leg = track if track is not None and is_one_leg(track) else None
         self.covers = swept(base, self.leg) if self.leg is not None else base
         self.start = base
-        self.ticks = 1
-        self.wakes = 0
-        self.leaves = True
+        self.ticks, self.wakes, self.leaves = 1, 0, True
         self.near: list[Thing] = []
         self.places: list[Thing] = []
         self.spans: dict[str, Span] = {}
