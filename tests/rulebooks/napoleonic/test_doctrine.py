@@ -147,10 +147,10 @@ def test_who_is_on_the_way_to_a_bridge_goes_over_it_and_does_not_stay_on_it() ->
 @pytest.mark.clause("NA-OBS-03")
 def test_one_at_a_time_goes_over_a_bridge_and_who_stands_near_waits() -> None:
     behind = unit("b", at=(6.1, 5.5, 0))
-    hill = {"terrain": RIVER, "objectives": (objective("hill", (6, 9)),)}
+    hills = (objective("hill", (6, 9)),)
     foe = unit("e", FOE, at=(10, 11, SOUTH))
-    assert plan(scene(behind, foe, **hill))["b"][0] == "move"
-    orders = plan(scene(unit("a", at=(6, 6, 0)), behind, foe, **hill))
+    assert plan(scene(behind, foe, terrain=RIVER, objectives=hills))["b"][0] == "move"
+    orders = plan(scene(unit("a", at=(6, 6, 0)), behind, foe, terrain=RIVER, objectives=hills))
     assert (orders["a"][0], orders["b"]) == ("move", ("hold",))
 
 
