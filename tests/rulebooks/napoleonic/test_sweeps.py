@@ -12,7 +12,7 @@ from grognard.core.dice import Fast
 from grognard.players import DoctrinePlayer, play_out
 from grognard.rulebooks.napoleonic import walkers
 from grognard.rulebooks.napoleonic.book import BOOK
-from grognard.rulebooks.napoleonic.hindrances import Thing
+from grognard.rulebooks.napoleonic.hindrances import Kind, Thing
 from grognard.rulebooks.napoleonic.sweeps import NOWHERE, is_one_leg, span, swept
 from grognard.rulebooks.napoleonic.tracks import lay
 from grognard.space.outline import Base, Outline, Shape, box_of, hull
@@ -67,6 +67,17 @@ def test_a_span_is_narrow_straight_on_and_wider_where_one_turns() -> None:
 
 
 @pytest.mark.clause("NA-MOVE-20", "NA-MOVE-22", "NA-MOVE-25")
+def test_room_that_was_found_farther_on_is_not_trusted_before_it() -> None:
+    """A way is looked at from its end: what is far from there may be met on the way."""
+    wall = Base(Pose(5000, 7000, 0), 2000, 200)
+    thing = Thing("it", None, (wall,), box_of(wall.ring))
+    start, met, beyond = (Base(Pose(5000, y, 0), 500, 200) for y in (5000, 7000, 9000))
+    one = walkers.Walker("a", "red", start, Kind("foot"))
+    assert one._room(thing, beyond, 4000) == 4000 + 1800
+    assert one._room(thing, beyond, 4100) == 4000 + 1800
+    assert one._room(thing, met, 2000) == 2000
+
+
 @pytest.mark.parametrize("seed", [1, 2, 3, 4])
 def test_a_battle_goes_as_if_everybody_was_looked_at_in_every_tick(
     seed: int, monkeypatch: pytest.MonkeyPatch
@@ -79,4 +90,6 @@ def test_a_battle_goes_as_if_everybody_was_looked_at_in_every_tick(
 
     quick = played()
     monkeypatch.setattr(walkers, "is_one_leg", lambda track: False)
+    assert played() == quick
+    monkeypatch.setattr(walkers.Walker, "_room", lambda self, thing, base, used: used)
     assert played() == quick

@@ -32,8 +32,8 @@ class Walker:
     then says ``pose_after``. ``stuck``: it could not make room for a friend.
 
     ``leg``: its track if that is one leg; ``covers``: what at every cost of it covers the footprint. ``spans``: between
-    which costs of it a thing can be met at all; ``safe``: up to which cost of any other way it can't; ``clear``: from
-    and up to which it need not mind any of them.
+    which costs of it a thing can be met at all; ``safe``: from and up to which cost of any other way it can't;
+    ``clear``: from and up to which it need not mind any of them.
     ``wakes``: before that tick nothing can happen to it that others don't do to it.
     """
 
@@ -68,7 +68,7 @@ class Walker:
         self.near: list[Thing] = []
         self.places: list[Thing] = []
         self.spans: dict[str, Span] = {}
-        self.safe: dict[str, int] = {}
+        self.safe: dict[str, tuple[int, int]] = {}
         self.clear = 0, 0
         self.entered: set[str] = set()
         self.shut: set[str] = set()
@@ -242,18 +242,18 @@ class Walker:
 
     def _room(self, thing: Thing, base: Base, used: int) -> int:
         """The same of any other way: as far as the boxes are apart, or the thing from what turns about the centre."""
-        least = self.safe.get(thing.id, 0)
-        if used >= least:
-            (west, south, east, north), (left, low, right, top) = base.box, thing.box
-            least = used + max(west - right, left - east, south - top, low - north, 0)
-            if least == used and self._is_at_home(thing):
-                least = NEVER
-            elif least == used and thing.id not in self.entered and not thing.meets(base):
-                far = min(gap(base.pose.at, shape) for shape in thing.shapes)
-                least += max(far - 1 - base.reach, 0)
-            if least > used:
-                self.safe[thing.id] = least
-        return least
+        first, last = self.safe.get(thing.id, (0, 0))
+        if first <= used < last:
+            return last
+        (west, south, east, north), (left, low, right, top) = base.box, thing.box
+        room = max(west - right, left - east, south - top, low - north, 0)
+        if not room and self._is_at_home(thing):
+            room = NEVER
+        elif not room and thing.id not in self.entered and not thing.meets(base):
+            far = min(gap(base.pose.at, shape) for shape in thing.shapes)
+            room = max(far - 1 - base.reach, 0)
+        self.safe[thing.id] = used - room + 1, used + room
+        return used + room
 
     def _is_at_home(self, thing: Thing) -> bool:
         """Whether it is in it already and goes on freely."""
