@@ -25,7 +25,7 @@ FLANK_FIRST = 8.0
 """How much more a near flank counts than what the melee promises of it."""
 RUNNING = 2.0
 """What it is worth to cut down those who run."""
-LOOKED_AT = 3
+LOOKED_AT = 4
 BLOCK = 3
 GENERAL_WAITS = 3
 

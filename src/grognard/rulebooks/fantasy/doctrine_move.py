@@ -37,12 +37,12 @@ STRAIGHT = 60
 TO_REFORM = 450
 """From where on foot turn on the spot rather than wheel."""
 SIDEWAYS = (0, 300, -300, 600, -600)
-ASIDES, OF_HORSE = (0,), (0, 350, -350)
+ASIDES, OF_HORSE = (0, 350, -350), (0, 350, -350, 700, -700)
 READY = 3
 """Cells more than M from which a charge is nearly sure: where one waits for it."""
 APART = CELL
-COMPARED, MOST_TURNS = 3, 2
-PARTS = {"march": (100, 60), "move": (100, 48), "move_and_shoot": (100, 48)}
+COMPARED, MOST_TURNS = 4, 3
+PARTS = {"march": (100, 60), "move": (100, 48, 30), "move_and_shoot": (100, 48)}
 """Hundredths of what is allowed that are tried: half of it is what bad ground leaves."""
 EAGER = 0.25
 """What a cell nearer to the quarry counts."""

@@ -20,7 +20,7 @@ from grognard.rulebooks.fantasy.model import Unit
 from grognard.rulebooks.fantasy.setup import FantasySetup
 from grognard.space.outline import Edge
 
-NEAR = 28.0
+NEAR = 34.0
 """Enemies farther off are no matter of the next turn."""
 COMES, GOES = 0.5, 0.7
 """How likely an enemy who can charge is taken to do so, and a chance to charge to be still there."""

@@ -34,7 +34,7 @@ from grognard.space.outline import Base, Box, Edge, boxes_near, once
 from grognard.space.pose import Point, Pose, heading_to, step, turn_to
 
 R = TypeVar("R", bound=Profile)
-EXACT = 20_000
+EXACT = 26_000
 """How far away, centre to centre, a distance is still measured exactly."""
 CELL = 1000
 QUARTER = 900
