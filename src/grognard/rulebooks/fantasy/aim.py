@@ -212,7 +212,7 @@ def _clicked(hand: Hand, unit: Unit) -> Iterator[UnitOrder]:
     elif target and hand.is_foe(target):
         shots = [] if field.engaged(unit.id) else list(_shots(field, unit, target))
         charge = [UnitOrder("attack", (target,) if not field.engaged(unit.id) else ())]
-        first = shots and field.profile(unit.id).role in ("shooter", "machine")
+        first = shots and field.profile(unit.id).role in orders.SHOOTERS
         yield from (*shots, *charge) if first else (*charge, *shots)
         yield from _spells(hand, target)
     elif target:

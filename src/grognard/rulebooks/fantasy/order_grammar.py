@@ -93,7 +93,7 @@ def _parts(field: Field, unit_id: str, draft: Draft) -> Iterator[Order]:
     if draft.alone:
         yield _alone_part(draft)
         return
-    word = _word(draft, field.profile(unit_id).role in ("shooter", "machine"))
+    word = _word(draft, field.profile(unit_id).role in orders.SHOOTERS)
     body = (*_path(field, unit_id, draft, word), *_settings(field, unit_id, draft, word))
     duels = tuple(one for key, heroes in draft.duels for one in _of_all(key, heroes))
     spells = [_entries(field, one, draft) for one in draft.spells]

@@ -24,6 +24,7 @@ from grognard.rulebooks.fantasy.order_draft import (
 )
 from grognard.rulebooks.fantasy.order_keywords import HEADINGS
 from grognard.rulebooks.fantasy.order_parts import REFUSE
+from grognard.rulebooks.fantasy.orders import SHOOTERS
 from grognard.rulebooks.fantasy.tables import BREAK_ENCHANTMENT
 from grognard.space.pose import heading_to
 from grognard.space.sine import TURN
@@ -486,7 +487,7 @@ class Parser:
 
     def _hit(self) -> str:
         """Guns and bows hit from afar, all others hand to hand."""
-        shoots = self.field.profile(self.unit_id).role in ("shooter", "machine")
+        shoots = self.field.profile(self.unit_id).role in SHOOTERS
         return "shoot" if shoots else "attack"
 
     def _or(self) -> bool:
