@@ -11,7 +11,7 @@ from grognard.core import engine
 from grognard.core.book import RuleBook
 from grognard.core.dice import Fast
 from grognard.core.state import PUBLIC
-from grognard.locale import say
+from grognard.locale import Text, say
 from grognard.rulebooks import shelf
 from grognard.rulebooks.book import Book, Drag
 from grognard.rulebooks.rooms import RoomedBook
@@ -89,3 +89,13 @@ def test_nothing_that_a_book_must_say_is_left_unsaid(book: RoomedBook) -> None:
         assert opened
         for name in opened:
             assert getattr(type(book), name) is not getattr(owner, name), name
+
+
+@pytest.mark.parametrize("name", shelf.names())
+def test_words_that_a_field_may_hold_beside_names_are_said_in_russian(name: str) -> None:
+    words = shelf.book(name).hand_words()
+    for field, sources in words.rows.items():
+        for value in (one[1:] for one in sources if one.startswith("=")):
+            said = words.choice(value, field)
+            assert isinstance(said, Text)
+            assert said.say("ru") != said.say("en")

@@ -28,7 +28,7 @@ class HandWords(msgspec.Struct, frozen=True):
     """``kinds``: by kind of piece (``piece`` in its plain data). ``fields``: by field; ``person.formation`` is that of
     one kind of piece alone, as in the other two. ``choices``: by field the words of each value of an enumeration.
     ``scales``: by field how many of what is stored people count as one (a length in thousandths: 1000). ``rows``: by
-    field what it names, see :func:`rows_of`."""
+    field what it names, see :func:`rows_of`, or one of its ``choices`` (``=captured``)."""
 
     kinds: Mapping[str, Text] = {}
     fields: Mapping[str, Text] = {}
@@ -54,7 +54,10 @@ class HandWords(msgspec.Struct, frozen=True):
         """What a field may name, in words; {} where that isn't known or anything goes."""
         found: dict[str | int, Words] = {}
         for source in _of(self.rows, field, kind) or ():
-            found.update(rows_of(source, setup, pieces))
+            if source[:1] == "=":
+                found[source[1:]] = self.choice(source[1:], field, kind)
+            else:
+                found.update(rows_of(source, setup, pieces))
         return found
 
     def value(self, plain: Any, field: str, kind: str = "") -> Words:
@@ -79,12 +82,10 @@ def _of(table: Mapping[str, V], field: str, kind: str) -> V | None:
 
 def rows_of(source: str, setup: Any, pieces: Iterable[Piece]) -> dict[str | int, Words]:
     """The ids that a source has, in words: a table or list of the setup (``tables.profiles``, ``sides``;
-    ``tables.fate:id``: by that field of its rows), all pieces of a kind (``*unit``), one word (``=captured``), or
-    nobody (``""``)."""
+    ``tables.fate:id``: by that field of its rows), all pieces of a kind (``*unit``), or nobody
+    (``""``)."""
     if not source:
         return {"": NOBODY}
-    if source[0] == "=":
-        return {source[1:]: source[1:].replace("_", " ")}
     if source[0] == "*":
         return {one.id: "" for one in pieces if one.__struct_config__.tag == source[1:]}
     part, _, key = source.partition(":")

@@ -70,6 +70,7 @@ WORDS = HandWords(
         "worked": T("has worked"),
     },
     choices={
+        "expires": {"turn": T("end of the turn")},
         "unit.status": {
             "map": T("on the map"),
             "aboard": T("aboard"),

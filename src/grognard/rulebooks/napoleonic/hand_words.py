@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.locale import T
 from grognard.rulebooks.hand import HandWords
+from grognard.rulebooks.napoleonic.words_names import GONE_FATES
 
 WORDS = HandWords(
     kinds={
@@ -126,6 +127,7 @@ WORDS = HandWords(
         "y": T("place, north"),
     },
     choices={
+        "fate": GONE_FATES,
         "standing": {
             "waiting": T("not yet arrived"),
             "ready": T("ready"),
