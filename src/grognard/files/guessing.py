@@ -6,9 +6,10 @@ import difflib
 from collections.abc import Iterable
 
 from grognard.locale import Name, T, Text
+from grognard.locale.letters import SOUNDS, TO_LATIN, sounds_of
 
-_LOOK_ALIKES = str.maketrans("авекмнорстухёіїјѕ", "abekmhopctyxeiijs")
-_SOUND_ALIKES = str.maketrans("бгдзилпф", "bgdzilpf")
+_LOOK_ALIKES = TO_LATIN | str.maketrans("ёіїјѕ", "eiijs")
+_SOUND_ALIKES = str.maketrans({letter: sounds_of(letter)[0] for letter in SOUNDS})
 _LISTED = 20
 
 

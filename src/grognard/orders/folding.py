@@ -12,17 +12,8 @@ from itertools import product
 import snowballstemmer
 from rapidfuzz.distance import OSA
 
-# Upper case letters look alike that do not in lower case (B and В, H and Н); typed text mixes both.
-_LATIN, _CYRILLIC = "abcehkmoptxy", "авсенкмортху"
-_TO_CYRILLIC = str.maketrans(_LATIN, _CYRILLIC)
-_TO_LATIN = str.maketrans(_CYRILLIC, _LATIN)
-_SOUNDS = {
-    "а": "a", "б": "b", "в": "v,w", "г": "g,h", "д": "d", "е": "e", "ж": "zh,j", "з": "z",
-    "и": "i", "й": "i,j,y", "к": "k,c,q", "л": "l", "м": "m", "н": "n", "о": "o", "п": "p",
-    "р": "r", "с": "s,c", "т": "t", "у": "u", "ф": "f", "х": "h,kh,x", "ц": "c,ts", "ч": "ch",
-    "ш": "sh,s", "щ": "sch,shch", "ы": "y", "э": "e", "ю": "u,yu", "я": "a,ya",
-}  # fmt: skip
-"""What Latin letters a Cyrillic one is written for, the usual ones first."""
+from grognard.locale.letters import TO_CYRILLIC, TO_LATIN, sounds_of
+
 _SHORT_NAME = re.compile(r"([^\W\d_]{1,4})(\d{1,3})")
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
 _RUSSIAN = snowballstemmer.stemmer("russian")
@@ -60,7 +51,7 @@ def is_latin(word: str) -> bool:
 
 def spellings(folded: str) -> list[str]:
     """``folded``, then the same in one alphabet where all letters of the other one are look-alikes."""
-    in_cyrillic, in_latin = folded.translate(_TO_CYRILLIC), folded.translate(_TO_LATIN)
+    in_cyrillic, in_latin = folded.translate(TO_CYRILLIC), folded.translate(TO_LATIN)
     whole = [word for word in (in_cyrillic, in_latin) if not (is_cyrillic(word) and is_latin(word))]
     return list(dict.fromkeys([folded, *whole]))
 
@@ -70,13 +61,9 @@ def in_latin(folded: str) -> list[str]:
     short = _SHORT_NAME.fullmatch(folded)
     if short is None or not is_cyrillic(folded):
         return []
-    written = [dict.fromkeys((*_sounds(letter), letter.translate(_TO_LATIN))) for letter in short[1]]
+    written = [dict.fromkeys((*sounds_of(letter), letter.translate(TO_LATIN))) for letter in short[1]]
     names = ("".join((*letters, short[2])) for letters in product(*written))
     return [name for name in names if not is_cyrillic(name)]
-
-
-def _sounds(letter: str) -> list[str]:
-    return _SOUNDS.get(letter, letter).split(",")
 
 
 def nearest(word: str, known: Iterable[str]) -> list[str]:
