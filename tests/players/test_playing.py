@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import random
+import weakref
 from collections.abc import Sequence
 from typing import Any
 
@@ -218,3 +219,36 @@ def test_the_garbage_collector_rests_during_a_battle_and_works_again_after_it() 
         assert not gc.isenabled(), "who had switched it off finds it so"
     finally:
         gc.enable()
+
+
+class Ring:
+    """Holds itself, so that only the garbage collector can clear it away."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+def test_rings_that_battles_leave_behind_are_found_in_the_end() -> None:
+    left = []
+    for _ in range(playing.SWEPT):
+        with playing.undisturbed():
+            left.append(weakref.ref(Ring()))
+    assert any(one() is None for one in left), "one of these rests was followed by a sweep"
+
+
+def test_what_a_battle_leaves_counts_as_old_and_is_not_looked_at() -> None:
+    with playing.undisturbed():
+        left = [[one] for one in range(5000)]
+    old = {id(one) for one in gc.get_objects(generation=2)}
+    assert all(id(one) in old for one in left)
+
+
+def test_who_has_frozen_what_he_has_keeps_it_frozen() -> None:
+    gc.freeze()
+    try:
+        frozen = gc.get_freeze_count()
+        with playing.undisturbed():
+            Ring()
+        assert gc.get_freeze_count() == frozen
+    finally:
+        gc.unfreeze()

@@ -6,6 +6,7 @@ import gc
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import count
 from typing import Any
 
 from grognard.core import engine
@@ -23,6 +24,9 @@ TIDIED = 1000
 """Steps after which a battle clears its garbage away."""
 LONGEST = 100_000
 """Steps after which a battle is given up: a rule book that never comes to an end has a fault."""
+SWEPT = 32
+"""Battles after which rings among what they all have left behind are looked for."""
+_rests = count(1)
 
 
 class Undecided(GrognardError):
@@ -62,14 +66,25 @@ def play_out(
 @contextmanager
 def undisturbed() -> Iterator[None]:
     """The garbage collector rests meanwhile. A battle makes many small things that go by themselves; looking for
-    rings among them over and over took a seventh of its time."""
+    rings among them over and over took a seventh of its time, and once more at its end a twentieth."""
     worked = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
         if worked:
+            _lay_by()
             gc.enable()
+
+
+def _lay_by() -> None:
+    """What a battle has left counts as old, unlooked at (frozen and thawed it is put there), but for every so many
+    battles. Whoever has frozen something himself keeps it so."""
+    if next(_rests) % SWEPT == 0:
+        gc.collect()
+    elif not gc.get_freeze_count():
+        gc.freeze()
+        gc.unfreeze()
 
 
 def chances(seed: int, seats: Iterable[str]) -> dict[str, random.Random]:
