@@ -14,7 +14,6 @@ from grognard.core.rule import clause
 from grognard.rulebooks.pike_and_shot.model import (
     TURN,
     Base,
-    Bases,
     BaseType,
     Commander,
     CommanderSheet,
@@ -24,6 +23,7 @@ from grognard.rulebooks.pike_and_shot.model import (
     Profile,
     Sheet,
     Smoke,
+    Stand,
     Survey,
     Tables,
     Thing,
@@ -81,9 +81,7 @@ class Field:
     def still(self) -> dict[Any, Any]:
         found: dict[Any, Any] | None = self.kept.get(STILL)
         if found is None:
-            found = self.kept[STILL] = _still(
-                self.setup.survey, tuple([(one.id, one.bases) for one in self.units])
-            )
+            found = self.kept[STILL] = _still(self.setup.survey, tuple([one.stand for one in self.units]))
         return found
 
     # --- what it all stands on ---
@@ -266,7 +264,7 @@ def _stands_as(thing: Thing, before: Thing | None) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _still(survey: Survey, stands: tuple[tuple[str, Bases], ...]) -> dict[Any, Any]:
+def _still(survey: Survey, stands: tuple[Stand, ...]) -> dict[Any, Any]:
     """What is known of the ground where units stand so: the same before and after volleys, tests and cards."""
     return {}
 

@@ -6,6 +6,7 @@ and their factors halves (so that sums are exact, PS-DICE-07), shares and ratios
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -306,6 +307,15 @@ class Base(msgspec.Struct, frozen=True, cache_hash=True, array_like=True, dict=T
 Bases: TypeAlias = tuple[Base, ...]
 
 
+class Stand:
+    """Marks who stands where: one and the same for a unit whose bases lie so, told apart by what it is alone."""
+
+
+@lru_cache(maxsize=1024)
+def stand_of(unit: str, bases: Bases) -> Stand:
+    return Stand()
+
+
 class Hanging(msgspec.Struct, frozen=True, cache_hash=True):
     """An unfinished manoeuvre: the plan's name, poses at opening and in the end (in the unit's list order), files and
     formation in the end, the allowance spent so far (PS-MAN-05; -1: opened, nothing shifted yet) and whether it is
@@ -366,8 +376,13 @@ class Unit(Piece, frozen=True, cache_hash=True, dict=True, gc=True, tag="unit"):
     routs: int = 0
 
     @once
+    def stand(self) -> Stand:
+        """The ground it takes, as a mark that is quickly compared."""
+        return stand_of(self.id, self.bases)
+
+    @once
     def shapes(self) -> tuple[outline.Base, ...]:
-        return tuple(base.shape for base in self.bases)
+        return tuple([base.shape for base in self.bases])
 
     @once
     def box(self) -> Box:
