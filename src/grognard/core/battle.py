@@ -29,6 +29,7 @@ class Battle(Generic[S, P]):
     """
 
     __slots__ = (
+        "_frozen",
         "_next",
         "_pieces",
         "_views",
@@ -53,6 +54,7 @@ class Battle(Generic[S, P]):
         self.told: list[Told] = []
         self.rolled: list[Rolled] = []
         self._pieces: dict[str, P] = {piece.id: piece for piece in state.pieces}
+        self._frozen: tuple[P, ...] | None = state.pieces
         self.agenda: list[Call] = list(state.agenda)
         self.questions: list[Question] = list(state.questions)
         self.outcome = state.outcome
@@ -75,6 +77,7 @@ class Battle(Generic[S, P]):
     def rewind(self, pieces: dict[str, P], state: State[P]) -> None:
         """Begin again from the same state, whose ``pieces`` these are (they're copied)."""
         self._pieces = pieces.copy()
+        self._frozen = None
         self.agenda = list(state.agenda)
         self.questions = list(state.questions)
         self.outcome = state.outcome
@@ -83,9 +86,11 @@ class Battle(Generic[S, P]):
             self._views = {}
 
     def state(self) -> State[P]:
-        """The position as it stands, frozen."""
+        """The position as it stands, frozen. As long as no piece changes its pieces are one and the same."""
+        if self._frozen is None:
+            self._frozen = tuple(self._pieces.values())
         questions = tuple(self.questions) if self.questions else ()
-        return State(tuple(self._pieces.values()), tuple(self.agenda), questions, self.outcome)
+        return State(self._frozen, tuple(self.agenda), questions, self.outcome)
 
     def view(self, seat: str) -> Any:
         """What that seat may know now (kept until something changes)."""
@@ -98,18 +103,21 @@ class Battle(Generic[S, P]):
     def change(self, piece_id: str, **fields: Any) -> None:
         """The one way to change a piece (with :meth:`place`, where every nanosecond counts)."""
         self._pieces[piece_id] = replace(self._pieces[piece_id], **fields)
+        self._frozen = None
         if self._views:
             self._views.clear()
 
     def place(self, piece: P) -> None:
         """Put a new piece on the table (or another in the place of the one with its id)."""
         self._pieces[piece.id] = piece
+        self._frozen = None
         if self._views:
             self._views.clear()
 
     def remove(self, piece_id: str) -> None:
         """Take a piece off the table."""
         del self._pieces[piece_id]
+        self._frozen = None
         self._views.clear()
 
     def roll(self, chance: Chance[M], purpose: str, who: str = "") -> Throw[M]:

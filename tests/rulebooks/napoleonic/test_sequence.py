@@ -54,8 +54,8 @@ def test_who_has_no_choice_is_known_without_the_whole_list() -> None:
     asked += [Question("order", RED, (body,)) for body in ("a", "lost", "red_horse", "w")]
     for question in (*asked, Question("persons", RED)):
         decision = DECISIONS[question.kind]
-        found = decision.only(view, question)
-        assert found == Choice.only(decision, view, question), question.id
+        found = decision.only(view.field, question)
+        assert found == Choice.only(decision, view.field, question), question.id
         only[question.kind, str(question.about[:1])] = found is not None
     assert set(only.values()) == {True, False}
     assert only["fire", "('far',)"]

@@ -12,7 +12,7 @@ from grognard.core.events import Event, Seats
 from grognard.core.rule import Rule, clause
 from grognard.core.state import Arg, Question, State
 from grognard.rulebooks.napoleonic import hearing
-from grognard.rulebooks.napoleonic.field import Field, Value
+from grognard.rulebooks.napoleonic.field import Field, Value, field_of
 from grognard.rulebooks.napoleonic.model import (
     CLOCK,
     FRAY,
@@ -43,11 +43,20 @@ class NapoleonicBattle(Battle[NapoleonicSetup, Thing]):
 
     @property
     def field(self) -> Field:
-        """The pieces as they are now."""
+        """The pieces as they are now; of those that have not changed yet all is known that views found out."""
         field: Field | None = self.kept.get("field")
         if field is None:
             field = self.kept["field"] = Field(self.setup, self._pieces)
+            if self._frozen is not None:
+                field.learn(field_of(self.setup, self._frozen))
         return field
+
+    def state(self) -> State[Thing]:
+        """As ever; views of it will know what has been worked out."""
+        state = super().state()
+        if (field := self.kept.get("field")) is not None:
+            field_of(self.setup, state.pieces).learn(field)
+        return state
 
     @property
     def tables(self) -> Tables:
@@ -120,18 +129,6 @@ class NapoleonicBattle(Battle[NapoleonicSetup, Thing]):
         not on the step."""
         super().change(CLOCK, step=step, **({"phase": phase} if phase else {}))
 
-    def view(self, seat: str) -> Any:
-        """As ever; what was worked out about the pieces serves a view that shows them all."""
-        known = self._views.get(seat)
-        if known is None:
-            known = super().view(seat)
-            whole = known.setup is self.setup and len(known.pieces) == len(self._pieces)
-            if whole and (shown := known.field).kept is not (mine := self.field).kept:
-                shown.kept.update(mine.kept)
-                mine.kept = shown.kept
-                shown.standing, shown.staff = mine.standing, mine.staff
-        return known
-
     # --- telling ---
 
     def tell(self, event: Event, to: Seats = None) -> None:
@@ -152,9 +149,11 @@ class NapoleonicBattle(Battle[NapoleonicSetup, Thing]):
     # --- asking ---
 
     def ask(self, kind: str, seat: str, *about: Arg, then: Rule[Any, ...], secret: bool = False) -> None:
-        """As ever, but orders are named one by one: a choice is known to be one when a second is there."""
+        """As ever, but orders are named one by one: a choice is known to be one when a second is there. Only in the fog
+        has a seat to look for itself."""
         question = Question(kind, seat, about, then.name, secret)
-        order = self.book.decisions[kind].only(self.view(seat), question)  # type: ignore[attr-defined]
+        field = self.field if self.setup.options["fog"] != "line_of_sight" else self.view(seat).field
+        order = self.book.decisions[kind].only(field, question)  # type: ignore[attr-defined]
         if order is not None:
             question = replace(question, answer=order)
         self.questions.append(question)

@@ -30,9 +30,9 @@ class Deployment(Choice):
 
     clauses = ("NA-SEQ-07",)
 
-    def orders(self, view: NapoleonicView, question: Question) -> Iterator[Order]:
+    def orders(self, field: Field, question: Question) -> Iterator[Order]:
         yield ("deploy",)
-        seat, field = question.seat, view.field
+        seat = question.seat
         legal = (
             ("deploy", *words)
             for words in deployment.swaps(field, seat)
@@ -69,9 +69,9 @@ class Persons(Choice):
     clauses = ("NA-CMD-10", "NA-CMD-16", "NA-CMD-20", "NA-CMD-02")
 
     @clause("NA-SEQ-07")
-    def orders(self, view: NapoleonicView, question: Question) -> Iterator[Order]:
+    def orders(self, field: Field, question: Question) -> Iterator[Order]:
         """All stay; then one change each."""
-        field, seat = view.field, question.seat
+        seat = question.seat
         yield ("persons",)
         for man in persons.of_seat(field, seat):
             yield from (
@@ -80,12 +80,12 @@ class Persons(Choice):
             yield from _posts(field, man)
         yield from _covers(field, seat)
 
-    def only(self, view: NapoleonicView, question: Question) -> Order | None:
+    def only(self, field: Field, question: Question) -> Order | None:
         """Who may join anybody has a choice: it need not be known who is the nearest."""
-        men = persons.of_seat(view.field, question.seat)
-        if any(persons.may_join_anybody(view.field, man) for man in men):
+        men = persons.of_seat(field, question.seat)
+        if any(persons.may_join_anybody(field, man) for man in men):
             return None
-        return super().only(view, question)
+        return super().only(field, question)
 
     def check(self, view: NapoleonicView, question: Question, order: Order) -> Order:
         """The list need not be made: an order is judged by itself."""
@@ -192,9 +192,9 @@ class Initiative(Choice):
     clauses = ("NA-CMD-07", "NA-UNIT-08", "NA-UNIT-10")
 
     @clause("NA-SEQ-07")
-    def orders(self, view: NapoleonicView, question: Question) -> Iterator[Order]:
+    def orders(self, field: Field, question: Question) -> Iterator[Order]:
         """Every broken link rolls; each split besides; nobody rolls."""
-        field, seat = view.field, question.seat
+        seat = question.seat
         broken = command.broken(field, seat)
         yield ("roll", *broken)
         yield from (("roll", *broken, command.SPLIT, unit) for unit in command.may_try_split(field, seat))
@@ -235,8 +235,8 @@ class Replacement(Choice):
 
     clauses = ("NA-CMD-15", "NA-CMD-16", "NA-CMD-17", "NA-CMD-18", "NA-CMD-19")
 
-    def orders(self, view: NapoleonicView, question: Question) -> Iterator[Order]:
-        yield from replacement.choices(view.field, str(question.about[0]))
+    def orders(self, field: Field, question: Question) -> Iterator[Order]:
+        yield from replacement.choices(field, str(question.about[0]))
 
     @clause("NA-CMD-18")
     def check_own(self, view: NapoleonicView, question: Question, order: Order) -> None:
@@ -250,7 +250,7 @@ class End(Choice):
 
     clauses = ("NA-END-01", "NA-SEQ-07")
 
-    def orders(self, view: NapoleonicView, question: Question) -> Iterator[Order]:
+    def orders(self, field: Field, question: Question) -> Iterator[Order]:
         yield from (("go_on",), ("truce",), ("concede",))
 
 

@@ -9,6 +9,7 @@ from grognard.core.book import Preview
 from grognard.core.errors import Refused
 from grognard.core.state import Order, Question
 from grognard.locale import T
+from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.view import NapoleonicView
 
 FEW = 12
@@ -20,7 +21,7 @@ class Choice:
 
     clauses: ClassVar[tuple[str, ...]] = ()
 
-    def orders(self, view: NapoleonicView, question: Question) -> Iterable[Order]:
+    def orders(self, field: Field, question: Question) -> Iterable[Order]:
         raise NotImplementedError
 
     def options(self, view: NapoleonicView, question: Question) -> tuple[Order, ...]:
@@ -28,12 +29,12 @@ class Choice:
         key = ("options", question.kind, question.about)
         found: tuple[Order, ...] | None = memo.get(key)
         if found is None:
-            found = memo[key] = tuple(dict.fromkeys(self.orders(view, question)))
+            found = memo[key] = tuple(dict.fromkeys(self.orders(view.field, question)))
         return found
 
-    def only(self, view: NapoleonicView, question: Question) -> Order | None:
+    def only(self, field: Field, question: Question) -> Order | None:
         """The order of one who has no choice; a choice is known to be one when a second is there."""
-        orders = iter(self.orders(view, question))
+        orders = iter(self.orders(field, question))
         first = next(orders)
         return first if all(order == first for order in orders) else None
 
@@ -47,7 +48,7 @@ class Choice:
         raise unlisted(self.clauses[0], order, self.options(view, question))
 
     def default(self, view: NapoleonicView, question: Question) -> Order:
-        return next(iter(self.orders(view, question)))
+        return next(iter(self.orders(view.field, question)))
 
     def preview(self, view: NapoleonicView, question: Question, order: Order) -> Preview:
         return Preview()

@@ -9,6 +9,7 @@ from grognard.core.rule import clause
 from grognard.core.state import Order, Question
 from grognard.rulebooks.napoleonic import aiming, striking
 from grognard.rulebooks.napoleonic.decisions_base import Choice, unlisted
+from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.view import NapoleonicView
 
 HOLD: Order = ("hold",)
@@ -22,9 +23,8 @@ class Fire(Choice):
     clauses = ("NA-ART-03", "NA-ART-04", "NA-ART-05")
 
     @clause("NA-SEQ-07", "NA-ART-03")
-    def orders(self, view: NapoleonicView, question: Question) -> Iterator[Order]:
+    def orders(self, field: Field, question: Question) -> Iterator[Order]:
         """The nearest target that needs no pivot first (the default), or hold; then the others."""
-        field = view.field
         gun = field.gun(str(question.about[0]))
         shots = aiming.aims(field, gun)
         straight = [one for one in shots if not one.pivot and field.find(one.target) is not None]
@@ -34,9 +34,9 @@ class Fire(Choice):
         yield HOLD
         yield from ((one.ammunition, one.target, one.pivot) for one in shots)
 
-    def only(self, view: NapoleonicView, question: Question) -> Order | None:
+    def only(self, field: Field, question: Question) -> Order | None:
         """To hold is open to all: whoever has any target has a choice."""
-        return None if aiming.has_aim(view.field, view.field.gun(str(question.about[0]))) else HOLD
+        return None if aiming.has_aim(field, field.gun(str(question.about[0]))) else HOLD
 
     def check(self, view: NapoleonicView, question: Question, order: Order) -> Order:
         """The list need not be made: a shot is judged by itself."""
@@ -62,8 +62,7 @@ class Skirmish(Choice):
 
     clauses = ("NA-SKIR-03",)
 
-    def orders(self, view: NapoleonicView, question: Question) -> Iterator[Order]:
-        field = view.field
+    def orders(self, field: Field, question: Question) -> Iterator[Order]:
         yield ("fire",)
         yield HOLD
         aims = aiming.skirmish_aims(field, field.unit(str(question.about[0])))
@@ -82,8 +81,7 @@ class Strike(Choice):
     clauses = ("NA-CC-02", "NA-CC-04", "NA-CC-05")
 
     @clause("NA-SEQ-07")
-    def orders(self, view: NapoleonicView, question: Question) -> Iterator[Order]:
-        field = view.field
+    def orders(self, field: Field, question: Question) -> Iterator[Order]:
         unit = field.unit(str(question.about[0]))
         first = striking.default(field, unit)
         if first:
@@ -103,7 +101,7 @@ class Follow(Choice):
 
     clauses = ("NA-CC-22", "NA-CC-32")
 
-    def orders(self, view: NapoleonicView, question: Question) -> Iterator[Order]:
+    def orders(self, field: Field, question: Question) -> Iterator[Order]:
         yield STAY
         most = int(question.about[2])
         yield "follow", most
@@ -131,7 +129,7 @@ class Pursue(Choice):
 
     clauses = ("NA-PURS-03", "NA-PURS-04")
 
-    def orders(self, view: NapoleonicView, question: Question) -> Iterator[Order]:
+    def orders(self, field: Field, question: Question) -> Iterator[Order]:
         _, must, *routed = question.about
         if not must:
             yield STAY

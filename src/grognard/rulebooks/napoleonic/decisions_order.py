@@ -20,16 +20,14 @@ class UnitOrder(Choice):
     clauses = ("NA-MOVE-01", "NA-MOVE-02")
 
     @clause("NA-SEQ-07", "NA-MOVE-18")
-    def orders(self, view: NapoleonicView, question: Question) -> Iterator[Order]:
+    def orders(self, field: Field, question: Question) -> Iterator[Order]:
         """Hold (or re-form where that is compulsory), then what each verb offers."""
-        field = view.field
         body = field.body(str(question.about[0]))
         for verb in refusals.verbs(field, body):
             yield from _of_verb(field, body, verb)
 
-    def only(self, view: NapoleonicView, question: Question) -> Order | None:
+    def only(self, field: Field, question: Question) -> Order | None:
         """Who may turn about, or go any way at all, has a choice: nothing else need be judged."""
-        field = view.field
         body = field.body(str(question.about[0]))
         if isinstance(body, Unit) and refusals.must_reform(field, body):
             return ("reform",)

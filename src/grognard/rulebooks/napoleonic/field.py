@@ -107,6 +107,12 @@ class Field:
         if names:
             self.names = _kinds(self.setup, tuple(self.pieces))
 
+    def learn(self, other: Field) -> None:
+        """What is known of the same pieces serves both, until one of them changes."""
+        self.kept = {**other.kept, **self.kept}
+        other.kept = self.kept
+        self.standing, self.staff = other.standing, other.staff
+
     # --- what it all stands on ---
 
     @property
@@ -491,6 +497,31 @@ class Field:
     def is_closed(self, terrain: Terrain) -> bool:
         """A burning building and a destroyed bridge are barred to all."""
         return terrain.id in self.works.burning or terrain.id in self.works.destroyed
+
+
+class _These:
+    """Pieces of a position, known by themselves: to compare what is in them costs more than to look it up anew."""
+
+    __slots__ = ("pieces",)
+
+    def __init__(self, pieces: tuple[Thing, ...]) -> None:
+        self.pieces = pieces
+
+    def __hash__(self) -> int:
+        return id(self.pieces)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _These) and self.pieces is other.pieces
+
+
+def field_of(setup: NapoleonicSetup, pieces: tuple[Thing, ...]) -> Field:
+    """One for all who look at the same pieces."""
+    return _field_of(setup, _These(pieces))
+
+
+@lru_cache(maxsize=32)
+def _field_of(setup: NapoleonicSetup, these: _These) -> Field:
+    return Field(setup, {piece.id: piece for piece in these.pieces})
 
 
 @lru_cache(maxsize=64)

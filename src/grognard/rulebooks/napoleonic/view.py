@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from grognard.core.rule import clause
 from grognard.core.state import PUBLIC, UMPIRE, Order, Outcome, Question
 from grognard.rulebooks.napoleonic import aiming
-from grognard.rulebooks.napoleonic.field import Field, printed_leaders
+from grognard.rulebooks.napoleonic.field import Field, field_of, printed_leaders
 from grognard.rulebooks.napoleonic.hindrances import flag
 from grognard.rulebooks.napoleonic.model import (
     FRAY,
@@ -59,11 +59,6 @@ class NapoleonicView(msgspec.Struct, frozen=True, dict=True):
     def field(self) -> Field:
         """The pieces as rules look at them; kept, because every question of a step looks at the same ones."""
         return field_of(self.setup, self.pieces)
-
-
-@lru_cache(maxsize=32)
-def field_of(setup: NapoleonicSetup, pieces: tuple[Thing, ...]) -> Field:
-    return Field(setup, {piece.id: piece for piece in pieces})
 
 
 @clause("NA-SEQ-07")
