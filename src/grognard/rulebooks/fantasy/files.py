@@ -24,10 +24,11 @@ from grognard.files.nodes import MapNode
 from grognard.rulebooks.fantasy.options import from_words
 from grognard.rulebooks.fantasy.printed import Printed, load_tables, read_tables
 from grognard.rulebooks.fantasy.scenariocheck import WORDS, ScenarioCheck, option_clause, option_wrong
-from grognard.rulebooks.fantasy.scenariofile import OWN_TABLES, READY, RulesFile, ScenarioFile
+from grognard.rulebooks.fantasy.scenariofile import OWN_TABLES, RulesFile, ScenarioFile
 from grognard.rulebooks.fantasy.setup import FantasySetup
 from grognard.rulebooks.fantasy.setupmake import ScenarioData, make_setup
 from grognard.rulebooks.fantasy.tablefile import TablesFile
+from grognard.rulebooks.writing import READY
 
 __all__ = [
     "SCENARIOS",

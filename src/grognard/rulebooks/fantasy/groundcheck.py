@@ -12,11 +12,11 @@ from grognard.core.rule import clause
 from grognard.files import Collector, Path, Sifted, Wrong, unknown
 from grognard.locale import Name, T, Text
 from grognard.rulebooks.fantasy.lineup import spot
-from grognard.rulebooks.fantasy.scenariofile import READY, ObjectiveRow, ScenarioHead, TerrainRow
+from grognard.rulebooks.fantasy.scenariofile import ObjectiveRow, ScenarioHead, TerrainRow
 from grognard.rulebooks.fantasy.setup import Objective, Terrain
 from grognard.rulebooks.fantasy.tables import TerrainKind
-from grognard.rulebooks.fantasy.writing import plain_id
 from grognard.rulebooks.scenarios import off_table
+from grognard.rulebooks.writing import READY, dashed_id
 from grognard.space.outline import Outline
 from grognard.space.pose import Point, decimal
 from grognard.space.terrain import Broken, Fact, Piece, Table, fences, polygon
@@ -113,7 +113,7 @@ class GroundCheck:
     def _id_of(self, piece: Piece) -> str:
         """The name of an object is its id if it can be one; else it is numbered among those of its class."""
         try:
-            return plain_id(piece.id)
+            return dashed_id(piece.id)
         except Wrong:
             return self._number(piece.kind)
 

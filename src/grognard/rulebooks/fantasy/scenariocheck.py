@@ -19,7 +19,6 @@ from grognard.rulebooks.fantasy.lineup import Hero, Listed, SideLists
 from grognard.rulebooks.fantasy.model import TURN, Unit
 from grognard.rulebooks.fantasy.printed import Printed
 from grognard.rulebooks.fantasy.scenariofile import (
-    READY,
     AttachedIn,
     BlockRow,
     ScenarioHead,
@@ -30,6 +29,7 @@ from grognard.rulebooks.fantasy.scenariofile import (
 from grognard.rulebooks.fantasy.tablecheck import option_problem
 from grognard.rulebooks.fantasy.tables import Tables
 from grognard.rulebooks.fantasy.unitcheck import UnitCheck
+from grognard.rulebooks.writing import READY
 
 WORDS: Mapping[str, Text] = {
     "side": T("side"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
-from pydantic import BeforeValidator, ConfigDict, Field, WithJsonSchema
+from pydantic import ConfigDict, Field, WithJsonSchema
 
 from grognard.files import FileModel
 from grognard.rulebooks.fantasy.printed import read_tables
@@ -17,39 +17,25 @@ from grognard.rulebooks.fantasy.tablefile import (
     MountRow,
     ProfileRow,
 )
-from grognard.rulebooks.fantasy.writing import Count, Id, Length, Named, Positive
+from grognard.rulebooks.fantasy.writing import Count, Length, Positive
+from grognard.rulebooks.writing import (
+    NAME,
+    READY,
+    SEAT_KINDS,
+    TEXT,
+    Coordinate,
+    Named,
+    NameIn,
+    Spot,
+    or_text,
+    text_or,
+)
+from grognard.rulebooks.writing import DashedId as Id
 
-READY = "Ready-made forces and scenarios"
 OWN_TABLES = ("profile", "mount", "character", "melee_weapon", "missile_weapon", "path")
 """Lists of the tables that a force file may add to: the game master's own profiles (FA-GEN-05)."""
-_TEXT = {"type": "string"}
-_NAME = {"anyOf": [_TEXT, {"type": "object", "properties": {"en": _TEXT, "ru": _TEXT}}]}
-
-Coordinate = Annotated[float, Field(ge=-1000, le=1000)]
-Spot = Annotated[list[Coordinate], Field(min_length=2, max_length=2)]
-"""x, y in cells from the south-west corner of the table."""
 Corners = Annotated[list[Spot], Field(max_length=1000)]
 Heading = Annotated[float, Field(ge=0, lt=360)]
-
-
-def _as_name(value: Any) -> Any:
-    return {"en": value} if isinstance(value, str) else value
-
-
-def _as_seat(value: Any) -> Any:
-    return {"id": value} if isinstance(value, str) else value
-
-
-def _as_character(value: Any) -> Any:
-    return {"as": value} if isinstance(value, str) else value
-
-
-class NameRow(Named):
-    """A name in both languages, or as a plain text in one."""
-
-
-NameIn = Annotated[NameRow, BeforeValidator(_as_name), WithJsonSchema(_NAME)]
-
 
 # --- who fights ----------------------------------------------------------------------------------------
 
@@ -63,12 +49,8 @@ class SeatRow(FileModel):
     legend: NameIn | None = None
 
 
-SeatIn = Annotated[
-    SeatRow,
-    BeforeValidator(_as_seat),
-    WithJsonSchema({"anyOf": [_TEXT, {"type": "object", "properties": {
-        "id": _TEXT, "kind": {"enum": ["player", "npc"]}, "legend": _NAME}}]}),
-]  # fmt: skip
+_SEAT = text_or(id=TEXT, kind=SEAT_KINDS, legend=NAME)
+SeatIn = Annotated[SeatRow, or_text("id"), WithJsonSchema(_SEAT)]
 
 
 class CharacterIn(FileModel):
@@ -92,11 +74,11 @@ class AttachedIn(CharacterIn):
 
 
 _CHARACTER = {
-    "anyOf": [_TEXT, {"type": "object", "required": ["as"], "properties": {
-        "id": _TEXT, "as": _TEXT, "level": {"enum": [0, 1, 2]}, "path": _TEXT, "mount": _TEXT, "bonus": _TEXT,
+    "anyOf": [TEXT, {"type": "object", "required": ["as"], "properties": {
+        "id": TEXT, "as": TEXT, "level": {"enum": [0, 1, 2]}, "path": TEXT, "mount": TEXT, "bonus": TEXT,
         "rank": {"enum": ["captain", "general", "champion", "wizard"]}}}]
 }  # fmt: skip
-CharIn = Annotated[CharacterIn, BeforeValidator(_as_character), WithJsonSchema(_CHARACTER)]
+CharIn = Annotated[CharacterIn, or_text("as"), WithJsonSchema(_CHARACTER)]
 
 
 class TroopsRow(FileModel):

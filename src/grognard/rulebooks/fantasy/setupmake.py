@@ -14,10 +14,11 @@ from grognard.rulebooks.fantasy import lineup
 from grognard.rulebooks.fantasy.groundcheck import Ground
 from grognard.rulebooks.fantasy.lineup import Hero, Listed
 from grognard.rulebooks.fantasy.printed import Printed, read_tables
-from grognard.rulebooks.fantasy.scenariofile import NameRow, ScenarioFile, SeatRow, SideRow
+from grognard.rulebooks.fantasy.scenariofile import ScenarioFile, SeatRow, SideRow
 from grognard.rulebooks.fantasy.setup import VERSION, Army, FantasySetup
 from grognard.rulebooks.fantasy.tablemake import hundredths
 from grognard.rulebooks.fantasy.tables import Tables
+from grognard.rulebooks.writing import Named, name_of
 from grognard.space.terrain import polygon
 
 
@@ -49,7 +50,7 @@ def make_setup(scenario: ScenarioData) -> FantasySetup:
         scenario=head.id,
         name=Name(head.en, head.ru),
         notes=_name(head.notes),
-        sides=tuple(Side(row.id, Name(row.en, row.ru)) for row in file.side),
+        sides=tuple(Side(row.id, name_of(row)) for row in file.side),
         seats=tuple(Seat(seat.id, row.id, seat.kind) for row in file.side for seat in seats_of(row)),
         options=options,
         tables=tables,
@@ -93,8 +94,8 @@ def _army(row: SideRow, heroes: tuple[Hero, ...], tables: Tables) -> Army:
     return Army(row.id, row.home_ground, row.general or (ranked[0] if ranked else ""), zone)
 
 
-def _name(row: NameRow | None) -> Name:
-    return Name(row.en, row.ru) if row else Name("")
+def _name(row: Named | None) -> Name:
+    return name_of(row) if row else Name("")
 
 
 @clause("FA-GEN-05")

@@ -12,15 +12,15 @@ from grognard.rulebooks.fantasy.tables import Stat
 from grognard.rulebooks.fantasy.writing import (
     Cells,
     DiceText,
-    Id,
     Length,
-    Named,
     Overlaid,
     Positive,
     Signed,
     Small,
     shown,
 )
+from grognard.rulebooks.writing import DashedId as Id
+from grognard.rulebooks.writing import Named
 
 Action: TypeAlias = Literal["march", "move", "attack", "shoot", "cast", "pursue", "reform"]
 When: TypeAlias = Literal["shoot", "shot_at", "melee", "meleed"]

@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 
 from grognard.core.rule import clause
-from grognard.locale import Name
 from grognard.rulebooks.fantasy.spellfile import EffectRow, PathRow, SpellRow
 from grognard.rulebooks.fantasy.tablefile import TablesFile
 from grognard.rulebooks.fantasy.tables import AnyEffect, Path, Spell
 from grognard.rulebooks.fantasy.writing import dice
+from grognard.rulebooks.writing import name_of
 from grognard.space.pose import thousandths
 
 BATTLE = -1
@@ -22,7 +22,7 @@ BATTLE = -1
 def spells(file: TablesFile) -> dict[str, Spell]:
     """All spells by id, the free one first."""
     free = [
-        Spell(row.id, Name(row.en, row.ru), "", row.level, row.type, range=0, duration=0, effects=())
+        Spell(row.id, name_of(row), "", row.level, row.type, range=0, duration=0, effects=())
         for row in file.spell
     ]
     return {one.id: one for one in (*free, *(spell(path, row) for path in file.path for row in path.spells))}
@@ -33,14 +33,14 @@ def spell_id(path: str, level: int) -> str:
 
 
 def path(row: PathRow) -> Path:
-    return Path(row.id, Name(row.en, row.ru), tuple(spell_id(row.id, level) for level in range(1, 7)))
+    return Path(row.id, name_of(row), tuple(spell_id(row.id, level) for level in range(1, 7)))
 
 
 @clause("FA-MAG-16", "FA-MAG-17")
 def spell(path: PathRow, row: SpellRow) -> Spell:
     return Spell(
         id=spell_id(path.id, row.level),
-        name=Name(row.en, row.ru),
+        name=name_of(row),
         path=path.id,
         level=row.level,
         type=row.type,

@@ -17,15 +17,15 @@ from grognard.rulebooks.fantasy.writing import (
     Count,
     DiceText,
     FractionText,
-    Id,
     Length,
-    Named,
     Overlaid,
     Positive,
     Signed,
     Small,
     Wounds,
 )
+from grognard.rulebooks.writing import DashedId as Id
+from grognard.rulebooks.writing import Named
 
 WORDS: Mapping[str, Text] = {
     "profile": T("unit profile"),

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from grognard.core.rule import clause
-from grognard.locale import Name
 from grognard.rulebooks.fantasy import spellmake
 from grognard.rulebooks.fantasy.options import Option, OptionValue
 from grognard.rulebooks.fantasy.tablefile import (
@@ -44,7 +43,8 @@ from grognard.rulebooks.fantasy.tables import (
     Victory,
     WizardLevel,
 )
-from grognard.rulebooks.fantasy.writing import Named, dice, ratio
+from grognard.rulebooks.fantasy.writing import dice, ratio
+from grognard.rulebooks.writing import name_of
 from grognard.space.pose import nearest, thousandths
 
 Options = Mapping[str, Any]
@@ -78,12 +78,8 @@ def tables(file: TablesFile, options: Options) -> Tables:
         profiles={row.id: profile(row) for row in file.profile},
         mounts={row.id: _mount(row) for row in file.mount},
         characters={row.id: character(row) for row in file.character},
-        special_rules={row.id: name(row) for row in file.special_rule},
+        special_rules={row.id: name_of(row) for row in file.special_rule},
     )
-
-
-def name(row: Named) -> Name:
-    return Name(row.en, row.ru)
 
 
 # --- troops ------------------------------------------------------------------------------------------
@@ -119,7 +115,7 @@ def character(row: CharacterRow) -> Profile:
 def _troop(row: TroopRow) -> dict[str, Any]:
     return {
         "id": row.id,
-        "name": name(row),
+        "name": name_of(row),
         "stats": _stats(row),
         "weapon": row.melee,
         "armour": row.armour,
@@ -133,7 +129,7 @@ def _troop(row: TroopRow) -> dict[str, Any]:
 
 @clause("FA-MNT-01", "FA-MNT-04")
 def _mount(row: MountRow) -> Mount:
-    return Mount(name=name(row), **row.model_dump(exclude={"en", "ru"}))
+    return Mount(name=name_of(row), **row.model_dump(exclude={"en", "ru"}))
 
 
 @clause("FA-UNIT-01", "FA-UNIT-02")
@@ -147,7 +143,7 @@ def _bases(file: TablesFile) -> dict[str, BaseRow]:
 @clause("FA-UNIT-09")
 def _formations(file: TablesFile) -> dict[str, FormationRow]:
     return {
-        key: FormationRow(key, name(row), row.least or "", row.most or "", row.lane)
+        key: FormationRow(key, name_of(row), row.least or "", row.most or "", row.lane)
         for key, row in file.formation
     }
 
@@ -161,7 +157,7 @@ def _formations(file: TablesFile) -> dict[str, FormationRow]:
 def _melee(row: MeleeWeaponRow) -> MeleeWeapon:
     return MeleeWeapon(
         id=row.id,
-        name=name(row),
+        name=name_of(row),
         reach=row.reach,
         hands=row.hands,
         strength=row.S,
@@ -186,7 +182,7 @@ def _missile(file: TablesFile, options: Options, row: MissileWeaponRow) -> Missi
     slow = row.id == "crossbow" and options["crossbow_rate"] == "slow" and "slow_reload" not in rules
     return MissileWeapon(
         id=row.id,
-        name=name(row),
+        name=name_of(row),
         range=_in_cells(row.range, unit, 2) if aimed else printed,
         long=printed if aimed else _in_cells(row.range, unit, 1, 2),
         strength=0 if row.S == "user" else row.S,
@@ -209,7 +205,7 @@ def _in_cells(length: float, unit: Fraction, times: int = 1, over: int = 1) -> i
 def _terrain(row: TerrainKindRow) -> TerrainKind:
     return TerrainKind(
         id=row.id,
-        name=name(row),
+        name=name_of(row),
         cost=thousandths(row.cost) // 10,
         cover=row.cover,
         los=row.los,
@@ -259,8 +255,8 @@ def _trigger(row: TriggerRow) -> Trigger:
 def _bonus(row: LegendBonusRow) -> LegendBonus:
     [(effect, value)] = effect_of(row.effect)
     if isinstance(value, str):
-        return LegendBonus(row.id, name(row), row.of, effect, 1, value)
-    return LegendBonus(row.id, name(row), row.of, effect, value)
+        return LegendBonus(row.id, name_of(row), row.of, effect, 1, value)
+    return LegendBonus(row.id, name_of(row), row.of, effect, value)
 
 
 @clause("FA-MAG-06")
@@ -271,7 +267,7 @@ def _cast_values(file: TablesFile) -> dict[int, int]:
 @clause("FA-MAG-01", "FA-MAG-02", "FA-MAG-05", "FA-MAG-07")
 def _wizards(file: TablesFile) -> dict[int, WizardLevel]:
     return {
-        row.level: WizardLevel(name(row), row.bonus, row.points, row.spells, row.max_level)
+        row.level: WizardLevel(name_of(row), row.bonus, row.points, row.spells, row.max_level)
         for _, row in file.wizard
     }
 
@@ -284,5 +280,7 @@ def hundredths(share: float) -> int:
 
 
 def option(row: OptionEntry) -> Option:
-    values = tuple(OptionValue(one.value, name(one)) for one in row.values)
-    return Option(row.id, name(row), row.kind, row.default, tuple(row.clauses), values, row.least, row.most)
+    values = tuple(OptionValue(one.value, name_of(one)) for one in row.values)
+    return Option(
+        row.id, name_of(row), row.kind, row.default, tuple(row.clauses), values, row.least, row.most
+    )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from grognard.files.templates import comment, filled, listed, settings
-from grognard.locale import Name
 from grognard.rulebooks.fantasy.printed import Printed, read_tables
 from grognard.rulebooks.fantasy.spellfile import VERBS
+from grognard.rulebooks.writing import name_of
 
 FOLDER = Path(__file__).parent / "templates"
 KINDS = ("scenario", "rules", "tables")
@@ -27,4 +27,4 @@ def _content(printed: Printed, place: str, lang: str) -> str:
         return settings(printed.options.values(), lang)
     if place == "verbs":
         return comment(", ".join(VERBS))
-    return listed(((row.id, Name(row.en, row.ru)) for row in getattr(printed.file, place)), lang)
+    return listed(((row.id, name_of(row)) for row in getattr(printed.file, place)), lang)

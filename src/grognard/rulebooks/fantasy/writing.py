@@ -8,21 +8,14 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, ValidationInfo, WithJsonSchema
 
 from grognard.core.rule import clause
-from grognard.files import FileModel, Wrong
+from grognard.files import Wrong
 from grognard.locale import T
 from grognard.rulebooks.fantasy.tables import Dice
 from grognard.rulebooks.fantasy.tables import Fraction as Ratio
+from grognard.rulebooks.writing import Named
 
-_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_-")
 _DICE = re.compile(r"(?:(?P<count>[1-9]?)d(?P<sides>[36])(?:\+(?P<plus>[0-9]{1,2}))?)|(?P<plain>[0-9]{1,2})")
 _FRACTION = re.compile(r"(?P<over>[0-9]{1,3})(?:/(?P<under>[1-9][0-9]{0,2}))?")
-
-
-def plain_id(value: str) -> str:
-    """Ids are typed in orders and name files: Latin letters, digits, _ and -."""
-    if not value or set(value.lower()) - _LETTERS or value[0] in "0123456789_-":
-        raise Wrong(T("id '{id}' may hold only Latin letters, digits, _ and -, a letter first", id=value))
-    return value
 
 
 @clause("FA-MAG-20")
@@ -74,11 +67,6 @@ def shown(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-class Named(FileModel):
-    en: Annotated[str, Field(min_length=1)]
-    ru: str = ""
-
-
 def _id_suffices(made: dict[str, Any]) -> None:
     made["required"] = ["id"]
 
@@ -99,7 +87,6 @@ _FRACTION_SCHEMA: dict[str, Any] = {
     "anyOf": [{"type": "integer"}, {"type": "string", "pattern": r"^[0-9]{1,3}(/[1-9][0-9]{0,2})?$"}]
 }
 
-Id = Annotated[str, AfterValidator(plain_id)]
 Count = Annotated[int, Field(ge=0, le=9999)]
 Positive = Annotated[int, Field(ge=1, le=9999)]
 Small = Annotated[int, Field(ge=0, le=10)]

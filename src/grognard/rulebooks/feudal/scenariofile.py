@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
-from pydantic import BeforeValidator, ConfigDict, Field, WithJsonSchema
+from pydantic import ConfigDict, Field, WithJsonSchema
 
 from grognard.files import FileModel
 from grognard.rulebooks.feudal.tables import Count, Id, Named, load_tables
 from grognard.rulebooks.feudal.vocabulary import Positive
+from grognard.rulebooks.writing import NAME, TEXT, or_text, text_or
 
 MOST_IN_BLOCK = 1000
-_TEXT = {"type": "string"}
 
 
 class NameRow(Named):
@@ -35,25 +35,11 @@ class FeatureRow(FileModel):
     choice: str = ""
 
 
-def _as_name(value: Any) -> Any:
-    return {"en": value} if isinstance(value, str) else value
-
-
-def _as_feature(value: Any) -> Any:
-    return {"id": value} if isinstance(value, str) else value
-
-
-def _name_schema(text: dict[str, Any]) -> WithJsonSchema:
-    return WithJsonSchema({"anyOf": [text, {"type": "object", "properties": {"en": text, "ru": _TEXT}}]})
-
-
-NameIn = Annotated[NameRow, BeforeValidator(_as_name), _name_schema(_TEXT)]
-CommanderNameIn = Annotated[CommanderName, BeforeValidator(_as_name), _name_schema({**_TEXT, "minLength": 1})]
-FeatureIn = Annotated[
-    FeatureRow,
-    BeforeValidator(_as_feature),
-    WithJsonSchema({"anyOf": [_TEXT, {"type": "object", "properties": {"id": _TEXT, "choice": _TEXT}}]}),
-]
+_CALLED = {**TEXT, "minLength": 1}
+_CALLED_OR = {"anyOf": [_CALLED, {"type": "object", "properties": {"en": _CALLED, "ru": TEXT}}]}
+NameIn = Annotated[NameRow, or_text("en"), WithJsonSchema(NAME)]
+CommanderNameIn = Annotated[CommanderName, or_text("en"), WithJsonSchema(_CALLED_OR)]
+FeatureIn = Annotated[FeatureRow, or_text("id"), WithJsonSchema(text_or(id=TEXT, choice=TEXT))]
 
 
 class CommanderRow(FileModel):

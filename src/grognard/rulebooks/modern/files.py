@@ -23,9 +23,10 @@ from grognard.files import (
 )
 from grognard.rulebooks.modern.mapcheck import Land
 from grognard.rulebooks.modern.scenariocheck import WORDS, ScenarioCheck, option_wrong
-from grognard.rulebooks.modern.scenariofile import READY, RulesFile, ScenarioFile
+from grognard.rulebooks.modern.scenariofile import RulesFile, ScenarioFile
 from grognard.rulebooks.modern.tablefile import TablesFile
 from grognard.rulebooks.modern.tables import Printed
+from grognard.rulebooks.writing import READY
 
 SCENARIOS = FilePath(__file__).parent / "scenarios"
 SCHEMAS: Mapping[str, type[BaseModel] | Partial] = {

@@ -8,10 +8,11 @@ from pathlib import Path as FilePath
 
 from grognard.core.rule import clause
 from grognard.files import Collector, Path, Problem
-from grognard.locale import Name, T, Text
+from grognard.locale import T, Text
 from grognard.rulebooks.modern.effects import TIERS
 from grognard.rulebooks.modern.model import PointSheet, Tables, TerrainKind, point_id
 from grognard.rulebooks.modern.scenariofile import MapRow, PointAt, ScenarioHead
+from grognard.rulebooks.writing import name_of
 from grognard.space.hex_grid import Grid, Hex
 from grognard.space.hex_map import Fault, HexMap, MapFaults, Site, Sketch, drawn, off_map, sketched
 from grognard.space.hex_tiled import read_hexes
@@ -208,7 +209,7 @@ class MapCheck:
         if one in self.land.points:
             message = T("control point {hex} is there twice", hex=row.hex)
             self._say((*path, "hex"), message, "MO-TERR-13")
-        self.land.points[one] = PointSheet(one, hex, Name(row.en, row.ru), row.kind, row.yields)
+        self.land.points[one] = PointSheet(one, hex, name_of(row), row.kind, row.yields)
 
     def _hex(self, path: Path, grid: Grid, label: str, clause_id: str) -> Hex | None:
         found = grid.find(label)

@@ -11,11 +11,11 @@ from pydantic import BeforeValidator, ConfigDict, Field, WithJsonSchema
 from grognard.files import FileModel, Wrong
 from grognard.locale import T
 from grognard.rulebooks.modern.effects import Tier
-from grognard.rulebooks.modern.tablefile import ByTier, Id, Named, Positive
+from grognard.rulebooks.modern.tablefile import ByTier, Positive
 from grognard.rulebooks.modern.tables import read_tables
+from grognard.rulebooks.writing import READY, TEXT, Named, NameIn, or_text
+from grognard.rulebooks.writing import DashedId as Id
 
-READY = "Ready-made forces and scenarios"
-_TEXT = {"type": "string"}
 _ENTRY = re.compile(r"(?P<card>[0-9]{1,3})(@(?P<hex>[0-9]{4}|[0-9]{6}))?")
 _TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}")
 
@@ -39,14 +39,6 @@ def _as_unit(value: Any) -> Any:
     return {**entry, "hex": found["hex"]} if found["hex"] else entry
 
 
-def _as_guest(value: Any) -> Any:
-    return {"seat": value} if isinstance(value, str) else value
-
-
-def _as_name(value: Any) -> Any:
-    return {"en": value} if isinstance(value, str) else value
-
-
 def _as_time(value: Any) -> Any:
     if not isinstance(value, str) or not _TIME.fullmatch(value):
         raise Wrong(T("'{value}' is no time; write YYYY-MM-DD HH:MM", value=str(value)), "MO-GEN-03")
@@ -62,20 +54,8 @@ Label = Annotated[
 """A hex: two digits for the column and two for the row, three each on maps above 99."""
 Span = Annotated[list[Positive], Field(min_length=2, max_length=2)]
 Percent = Annotated[int, Field(ge=0, le=999)]
-Moment = Annotated[
-    str, BeforeValidator(_as_time), WithJsonSchema({**_TEXT, "examples": ["2026-03-01 18:00"]})
-]
+Moment = Annotated[str, BeforeValidator(_as_time), WithJsonSchema({**TEXT, "examples": ["2026-03-01 18:00"]})]
 
-
-class NameRow(Named):
-    """A name in both languages, or as a plain text in one."""
-
-
-NameIn = Annotated[
-    NameRow,
-    BeforeValidator(_as_name),
-    WithJsonSchema({"anyOf": [_TEXT, {"type": "object", "properties": {"en": _TEXT, "ru": _TEXT}}]}),
-]
 
 # --- the map -------------------------------------------------------------------------------------------
 
@@ -144,7 +124,7 @@ class UnitRow(FileModel):
 UnitIn = Annotated[
     UnitRow,
     BeforeValidator(_as_unit),
-    WithJsonSchema({"anyOf": [{"type": "integer"}, _TEXT, UnitRow.model_json_schema()]}),
+    WithJsonSchema({"anyOf": [{"type": "integer"}, TEXT, UnitRow.model_json_schema()]}),
 ]
 
 
@@ -180,8 +160,8 @@ class GuestRow(FileModel):
 
 GuestIn = Annotated[
     GuestRow,
-    BeforeValidator(_as_guest),
-    WithJsonSchema({"anyOf": [_TEXT, GuestRow.model_json_schema()]}),
+    or_text("seat"),
+    WithJsonSchema({"anyOf": [TEXT, GuestRow.model_json_schema()]}),
 ]
 
 

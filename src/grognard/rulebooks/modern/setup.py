@@ -45,6 +45,7 @@ from grognard.rulebooks.modern.model import (
 )
 from grognard.rulebooks.modern.scenariofile import RequestRow, ScenarioHead, SideRow
 from grognard.rulebooks.modern.tables import read_tables
+from grognard.rulebooks.writing import name_of
 
 VERSION = "1"
 
@@ -85,8 +86,8 @@ def make_setup(scenario: ScenarioData) -> ModernSetup:
         version=VERSION,
         scenario=head.id,
         name=Name(head.en, head.ru),
-        notes=Name(head.notes.en, head.notes.ru) if head.notes else Name(""),
-        sides=tuple(Side(row.id, Name(row.en, row.ru)) for row in file.side),
+        notes=name_of(head.notes) if head.notes else Name(""),
+        sides=tuple(Side(row.id, name_of(row)) for row in file.side),
         seats=(
             *(Seat(one.seat, row.id, one.kind) for row in file.side for one in row.general),
             *(Seat(row.seat, "", "press") for row in file.press),

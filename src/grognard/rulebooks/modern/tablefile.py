@@ -11,6 +11,8 @@ from grognard.files import FileModel, Wrong
 from grognard.locale import T, Text
 from grognard.rulebooks.modern.effectfile import EffectRow, TargetRow
 from grognard.rulebooks.modern.effects import Arm, Kind, Tier, Window
+from grognard.rulebooks.writing import DashedId as Id
+from grognard.rulebooks.writing import Named
 
 WORDS: Mapping[str, Text] = {
     "unit_card": T("unit card"),
@@ -23,15 +25,6 @@ WORDS: Mapping[str, Text] = {
     "values": T("value"),
 }
 """What one item of a list in the tables is called."""
-
-_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_-")
-
-
-def plain_id(value: str) -> str:
-    """Ids are typed in orders and name files: Latin letters, digits, _ and -."""
-    if not value or set(value.lower()) - _LETTERS or value[0] in "0123456789_-":
-        raise Wrong(T("id '{id}' may hold only Latin letters, digits, _ and -, a letter first", id=value))
-    return value
 
 
 def _ascending(value: list[int]) -> list[int]:
@@ -53,7 +46,6 @@ def _as_number(value: Any) -> Any:
     return int(value) if isinstance(value, str) and value.isdecimal() and len(value) < 10 else value
 
 
-Id = Annotated[str, AfterValidator(plain_id)]
 CardNumber = Annotated[int, BeforeValidator(_as_number), Field(ge=1, le=999)]
 Count = Annotated[int, Field(ge=0, le=9999)]
 Positive = Annotated[int, Field(ge=1, le=9999)]
@@ -63,11 +55,6 @@ Four = Annotated[list[Low20], Field(min_length=4, max_length=4)]
 SpanIn = Annotated[list[int], Field(min_length=2, max_length=2), AfterValidator(_ascending)]
 Cost = Annotated[int | str, BeforeValidator(_impassable)]
 Symbol = Annotated[str, Field(min_length=1, max_length=1)]
-
-
-class Named(FileModel):
-    en: Annotated[str, Field(min_length=1)]
-    ru: str = ""
 
 
 # --- units -------------------------------------------------------------------------------------------

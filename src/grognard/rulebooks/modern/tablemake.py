@@ -31,7 +31,6 @@ from grognard.rulebooks.modern.tablefile import (
     BonusRow,
     CostsRow,
     GeneralRow,
-    Named,
     OperationRow,
     OptionEntry,
     PercentRow,
@@ -39,6 +38,7 @@ from grognard.rulebooks.modern.tablefile import (
     TerrainRow,
     UnitCardRow,
 )
+from grognard.rulebooks.writing import name_of
 
 STOP = 2
 """Half hexes that must be left to enter terrain that stops (MO-MOVE-04)."""
@@ -50,7 +50,7 @@ def tables(file: TablesFile, options: dict[str, Option]) -> Tables:
     return Tables(
         parameters=parameters(file),
         units={row.id: unit_card(row, weights, file.passenger_weight) for row in file.unit_card},
-        abilities={row.id: Ability(row.id, name(row), row.weight, row.clause) for row in file.ability},
+        abilities={row.id: Ability(row.id, name_of(row), row.weight, row.clause) for row in file.ability},
         terrain={row.id: terrain(row) for row in file.terrain},
         road=_road(file),
         fort=Fort(file.fort.max_level, file.fort.armour_per_level, tuple(file.fort.arms)),
@@ -59,10 +59,6 @@ def tables(file: TablesFile, options: dict[str, Option]) -> Tables:
         score=Score(**{**file.score.model_dump(), "point": file.score.point.model_dump()}),
         options=options,
     )
-
-
-def name(row: Named) -> Name:
-    return Name(row.en, row.ru)
 
 
 # --- numbers -----------------------------------------------------------------------------------------
@@ -94,7 +90,7 @@ def parameters(file: TablesFile) -> Parameters:
         mines=_four(file.mines.at),
         arm_colours={arm: row.colour for arm, row in arms.items()},
         arm_letters={arm: Name(row.letter_en, row.letter_ru) for arm, row in arms.items()},
-        arm_names={arm: name(row) for arm, row in arms.items()},
+        arm_names={arm: name_of(row) for arm, row in arms.items()},
     )
 
 
@@ -131,7 +127,7 @@ def unit_card(row: UnitCardRow, weights: Mapping[str, int], passenger_weight: in
     power = power_of(row, weights, passenger_weight)
     return UnitCard(
         number=row.id,
-        name=name(row),
+        name=name_of(row),
         arm=row.arm,
         statuses=row.statuses,
         speed=row.speed,
@@ -153,7 +149,7 @@ def terrain(row: TerrainRow) -> TerrainKind:
     return TerrainKind(
         id=row.id,
         symbol=row.symbol,
-        name=name(row),
+        name=name_of(row),
         cost=_costs(row.cost),
         stops=tuple(arm for arm, cost in row.cost.model_dump().items() if cost == "stop"),
         cost_with={ability: _costs(costs) for ability, costs in row.cost_with.items()},
@@ -197,7 +193,7 @@ def effect(row: Any) -> AnyEffect:
 def operation(row: OperationRow) -> OperationCard:
     return OperationCard(
         id=row.id,
-        name=name(row),
+        name=name_of(row),
         tier=row.tier,
         kind=row.kind,
         target=msgspec.convert(row.target.model_dump(), Target),
@@ -209,14 +205,14 @@ def operation(row: OperationRow) -> OperationCard:
 
 def general(row: GeneralRow) -> GeneralCard:
     ability = _ability(row.ability)
-    return GeneralCard(row.id, name(row), row.command, row.kso_limit, row.kso_per_turn, ability)
+    return GeneralCard(row.id, name_of(row), row.command, row.kso_limit, row.kso_per_turn, ability)
 
 
 @clause("MO-GNL-05")
 def _ability(row: AbilityOfGeneral) -> GeneralAbility:
     effects = tuple(effect(one) for one in row.effects)
     target = msgspec.convert(row.target.model_dump(), Target) if row.target else untold(row)
-    return GeneralAbility(name(row), row.use, row.when or "", target, effects)
+    return GeneralAbility(name_of(row), row.use, row.when or "", target, effects)
 
 
 @clause("MO-GNL-05")
@@ -254,5 +250,7 @@ def needs_target(row: Any) -> str:
 
 
 def option(row: OptionEntry) -> Option:
-    values = tuple(OptionValue(one.value, name(one)) for one in row.values)
-    return Option(row.id, name(row), row.kind, row.default, tuple(row.clauses), values, row.least, row.most)
+    values = tuple(OptionValue(one.value, name_of(one)) for one in row.values)
+    return Option(
+        row.id, name_of(row), row.kind, row.default, tuple(row.clauses), values, row.least, row.most
+    )

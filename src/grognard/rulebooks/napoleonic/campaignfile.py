@@ -12,9 +12,10 @@ from pydantic import AfterValidator, Field
 from grognard.files import Collector, FileModel, Path, read_yaml, sift, unknown
 from grognard.locale import T, Text
 from grognard.rulebooks.napoleonic.scenariofile import day
-from grognard.rulebooks.napoleonic.tablefile import Count, Id
+from grognard.rulebooks.napoleonic.tablefile import Count
 from grognard.rulebooks.napoleonic.tablemodel import Tables
 from grognard.rulebooks.napoleonic.words_names import GONE_FATES
+from grognard.rulebooks.writing import PlainId as Id
 
 CLAUSE = "NA-CAMP-01"
 END_OF_WAR, NEVER = "end_of_war", "never"

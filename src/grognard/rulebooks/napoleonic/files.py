@@ -24,10 +24,11 @@ from grognard.files import (
 from grognard.rulebooks.napoleonic.campaignfile import ArmyFile
 from grognard.rulebooks.napoleonic.ground import Ground
 from grognard.rulebooks.napoleonic.scenariocheck import WORDS, ScenarioCheck, option_wrong
-from grognard.rulebooks.napoleonic.scenariofile import READY, RulesFile, ScenarioFile
+from grognard.rulebooks.napoleonic.scenariofile import RulesFile, ScenarioFile
 from grognard.rulebooks.napoleonic.tablefile import TablesFile
 from grognard.rulebooks.napoleonic.tablemodel import Tables
 from grognard.rulebooks.napoleonic.tables import Printed
+from grognard.rulebooks.writing import READY
 
 SCENARIOS = FilePath(__file__).parent / "scenarios"
 SCHEMAS: Mapping[str, type[BaseModel] | Partial] = {

@@ -14,10 +14,10 @@ from grognard.files import Collector, Path, Sifted, Wrong, unknown
 from grognard.locale import Name, T, Text
 from grognard.rulebooks.napoleonic.lineup import place_words, spot
 from grognard.rulebooks.napoleonic.model import ObjectiveSheet, Terrain
-from grognard.rulebooks.napoleonic.scenariofile import READY, ObjectiveRow, ScenarioHead, TerrainRow
-from grognard.rulebooks.napoleonic.tablefile import plain_id
+from grognard.rulebooks.napoleonic.scenariofile import ObjectiveRow, ScenarioHead, TerrainRow
 from grognard.rulebooks.napoleonic.tablemodel import Obstacle, Tables
 from grognard.rulebooks.scenarios import off_table as wholly_off
+from grognard.rulebooks.writing import READY, plain_id
 from grognard.space.pose import Point, decimal, thousandths
 from grognard.space.terrain import Broken, Piece, Table, polygon
 from grognard.space.tiled import MapProblems, TiledMap, read_map

@@ -17,7 +17,6 @@ from grognard.rulebooks.napoleonic.limits import Roll, batteries, excesses, most
 from grognard.rulebooks.napoleonic.model import RESERVED
 from grognard.rulebooks.napoleonic.placecheck import PlaceCheck
 from grognard.rulebooks.napoleonic.scenariofile import (
-    READY,
     FormationRow,
     PersonRow,
     ScenarioHead,
@@ -29,6 +28,7 @@ from grognard.rulebooks.napoleonic.tablecheck import option_problem
 from grognard.rulebooks.napoleonic.tablemodel import Tables
 from grognard.rulebooks.napoleonic.tables import Printed
 from grognard.rulebooks.napoleonic.unitcheck import UnitCheck
+from grognard.rulebooks.writing import READY
 
 WORDS: Mapping[str, Text] = {
     "side": T("side"),

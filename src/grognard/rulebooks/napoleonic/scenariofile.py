@@ -7,27 +7,14 @@ from calendar import monthrange
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
-from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, WithJsonSchema
+from pydantic import AfterValidator, ConfigDict, Field
 
 from grognard.files import FileModel, Wrong
 from grognard.locale import T
-from grognard.rulebooks.napoleonic.tablefile import Count, Id, Length, LevelName, Named, Positive
+from grognard.rulebooks.napoleonic.tablefile import Count, Length, LevelName, Positive
 from grognard.rulebooks.napoleonic.tables import read_tables
-
-READY = "Ready-made forces and scenarios"
-_TEXT = {"type": "string"}
-
-Coordinate = Annotated[float, Field(ge=-1000, le=1000)]
-Spot = Annotated[list[Coordinate], Field(min_length=2, max_length=2)]
-"""x, y in merka from the south-west corner."""
-Place = Annotated[list[Coordinate], Field(min_length=3, max_length=3)]
-"""x, y of the middle of the footprint in merka, heading in degrees clockwise from north."""
-Zone = Annotated[list[Coordinate], Field(min_length=4, max_length=4)]
-"""West, south, east and north limits in merka."""
-
-
-def _as_seat(value: Any) -> Any:
-    return {"id": value} if isinstance(value, str) else value
+from grognard.rulebooks.writing import READY, Named, Place, SeatIn, Spot, Zone
+from grognard.rulebooks.writing import PlainId as Id
 
 
 def _clock(value: str) -> str:
@@ -44,28 +31,6 @@ def day(value: str) -> str:
     if not (year and 1 <= month <= 12 and 1 <= day <= monthrange(year, month)[1]):
         raise Wrong(T("date '{value}' is no day; write it as 1812-09-07", value=value), "NA-CAMP-01")
     return value
-
-
-class SeatRow(FileModel):
-    """A seat: its id, or its id and its kind."""
-
-    CLAUSE: ClassVar[str | None] = "Model, seat"
-    id: Id
-    kind: Literal["player", "npc"] = "player"
-
-
-SeatIn = Annotated[
-    SeatRow,
-    BeforeValidator(_as_seat),
-    WithJsonSchema(
-        {
-            "anyOf": [
-                _TEXT,
-                {"type": "object", "properties": {"id": _TEXT, "kind": {"enum": ["player", "npc"]}}},
-            ]
-        }
-    ),
-]
 
 
 class SideRow(Named):

@@ -50,9 +50,9 @@ from grognard.rulebooks.napoleonic.model import (
 )
 from grognard.rulebooks.napoleonic.order_of_battle import Chain
 from grognard.rulebooks.napoleonic.scenariofile import FormationRow, SideRow, UnitRow, WagonRow
-from grognard.rulebooks.napoleonic.tablefile import Named
 from grognard.rulebooks.napoleonic.tablemodel import Tables
 from grognard.rulebooks.napoleonic.tables import read_tables
+from grognard.rulebooks.writing import name_of
 from grognard.space.terrain import Compass
 
 VERSION = "1"
@@ -134,8 +134,8 @@ def make_setup(scenario: ScenarioData) -> NapoleonicSetup:
         version=VERSION,
         scenario=head.id,
         name=Name(head.en, head.ru),
-        notes=_name(head.notes) if head.notes else Name(""),
-        sides=tuple(Side(row.id, _name(row)) for row in scenario.file.side),
+        notes=name_of(head.notes) if head.notes else Name(""),
+        sides=tuple(Side(row.id, name_of(row)) for row in scenario.file.side),
         seats=tuple(Seat(seat.id, row.id, seat.kind) for row in scenario.file.side for seat in row.seats),
         options=scenario.options,
         tables=scenario.tables,
@@ -153,10 +153,6 @@ def make_setup(scenario: ScenarioData) -> NapoleonicSetup:
         guns={row.id: sheets.gun(row) for row in scenario.file.unit if row.crew is not None},
         wagons={row.id: sheets.wagon(row) for row in scenario.file.wagon},
     )
-
-
-def _name(row: Named) -> Name:
-    return Name(row.en, row.ru)
 
 
 def _side(row: SideRow) -> SideSheet:
@@ -184,7 +180,7 @@ class _Sheets:
         seats = [one.seat for one in lineup.way_up(self.rows, row.id) if one.seat]
         return FormationSheet(
             id=row.id,
-            name=_name(row),
+            name=name_of(row),
             side=side,
             seat=seats[0] if seats else self.first_seats[side],
             level=row.level,
@@ -195,13 +191,13 @@ class _Sheets:
     def persons(self) -> Iterator[tuple[str, PersonSheet]]:
         for row in self.scenario.file.person:
             side = self.side(row.formation)
-            yield row.id, PersonSheet(row.id, _name(row), side, row.rank, row.post, row.formation, row.at)
+            yield row.id, PersonSheet(row.id, name_of(row), side, row.rank, row.post, row.formation, row.at)
 
     def unit(self, row: UnitRow) -> UnitSheet:
         at, figures = lineup.pose(row.at), row.figures or 0
         return UnitSheet(
             id=row.id,
-            name=_name(row),
+            name=name_of(row),
             side=self.side(row.formation),
             formation=row.formation,
             arm=row.arm,
@@ -224,7 +220,7 @@ class _Sheets:
         at = lineup.pose(row.at)
         return GunSheet(
             id=row.id,
-            name=_name(row),
+            name=name_of(row),
             side=self.side(row.formation),
             formation=row.formation,
             arm=row.arm,
@@ -239,7 +235,7 @@ class _Sheets:
     def wagon(self, row: WagonRow) -> WagonSheet:
         at, side = lineup.pose(row.at), self.side(row.formation)
         turn = self.turn(row.formation)
-        return WagonSheet(row.id, _name(row), side, row.formation, at.x, at.y, at.heading, turn)
+        return WagonSheet(row.id, name_of(row), side, row.formation, at.x, at.y, at.heading, turn)
 
 
 # --- the first position --------------------------------------------------------------------------------

@@ -9,6 +9,8 @@ from pydantic import AfterValidator, Field, model_validator
 
 from grognard.files import FileModel, Wrong
 from grognard.locale import T, Text
+from grognard.rulebooks.writing import Named
+from grognard.rulebooks.writing import PlainId as Id
 
 WORDS: Mapping[str, Text] = {
     "arm": T("arm"),
@@ -24,15 +26,6 @@ WORDS: Mapping[str, Text] = {
     "loser": T("part"),
 }
 """What one item of a list in the tables is called."""
-
-_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")
-
-
-def plain_id(value: str) -> str:
-    """Ids are typed in orders and name files: Latin letters, digits and _."""
-    if not value or set(value.lower()) - _LETTERS or value[0] in "0123456789_":
-        raise Wrong(T("id '{id}' may hold only Latin letters, digits and _, a letter first", id=value))
-    return value
 
 
 def _fine(value: float) -> float:
@@ -53,7 +46,6 @@ def _ascending(value: list[int]) -> list[int]:
     return value
 
 
-Id = Annotated[str, AfterValidator(plain_id)]
 Count = Annotated[int, Field(ge=0, le=999)]
 Positive = Annotated[int, Field(ge=1, le=999)]
 Modifier = Annotated[int, Field(ge=-9, le=9)]
@@ -67,11 +59,6 @@ Span = Annotated[list[Count], Field(min_length=2, max_length=2), AfterValidator(
 BranchName: TypeAlias = Literal["foot", "horse", "gun"]
 LevelName: TypeAlias = Literal["army", "corps", "division", "brigade"]
 ReturnsName: TypeAlias = Literal["never", "end_of_war", "7_days", "next_day", "after_1_turn", "stays"]
-
-
-class Named(FileModel):
-    en: Annotated[str, Field(min_length=1)]
-    ru: str = ""
 
 
 # --- troops, obstacles -----------------------------------------------------------------------------------

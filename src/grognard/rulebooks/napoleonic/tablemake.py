@@ -8,11 +8,9 @@ from typing import Any, TypeVar
 import msgspec
 from pydantic import BaseModel
 
-from grognard.locale import Name
 from grognard.rulebooks.napoleonic.tablefile import (
     CasualtyTable,
     DistanceTable,
-    Named,
     ObstacleEntry,
     OptionEntry,
     OutcomeRow,
@@ -43,6 +41,7 @@ from grognard.rulebooks.napoleonic.tablemodel import (
     Status,
     Tables,
 )
+from grognard.rulebooks.writing import Named, name_of
 from grognard.space.pose import nearest, tenths, thousandths
 
 MOST = 999
@@ -84,13 +83,9 @@ def tables(file: TablesFile, options: Mapping[str, Option], chosen: Mapping[str,
     )
 
 
-def name(row: Named) -> Name:
-    return Name(row.en, row.ru)
-
-
 def _plain(row: Named, struct: type[S], *lengths: str, **made: Any) -> S:
     """The struct of a row; ``lengths`` of it in thousandths, the rest of its keys unchanged."""
-    return _converted(row, struct, *lengths, name=name(row), **made)
+    return _converted(row, struct, *lengths, name=name_of(row), **made)
 
 
 def _converted(row: BaseModel, struct: type[S], *lengths: str, **made: Any) -> S:
@@ -165,5 +160,7 @@ def _limits(file: TablesFile) -> Limits:
 
 
 def option(row: OptionEntry) -> Option:
-    values = tuple(OptionValue(one.value, name(one)) for one in row.values)
-    return Option(row.id, name(row), row.kind, row.default, tuple(row.clauses), values, row.least, row.most)
+    values = tuple(OptionValue(one.value, name_of(one)) for one in row.values)
+    return Option(
+        row.id, name_of(row), row.kind, row.default, tuple(row.clauses), values, row.least, row.most
+    )

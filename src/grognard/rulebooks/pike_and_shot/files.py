@@ -26,9 +26,7 @@ from grognard.rulebooks.pike_and_shot.model import (
 )
 from grognard.rulebooks.pike_and_shot.scenariocheck import WORDS, ScenarioCheck, option_wrong
 from grognard.rulebooks.pike_and_shot.scenariofile import (
-    READY,
     CommanderRow,
-    NameRow,
     RulesFile,
     ScenarioFile,
     SideRow,
@@ -36,6 +34,7 @@ from grognard.rulebooks.pike_and_shot.scenariofile import (
 )
 from grognard.rulebooks.pike_and_shot.tablefile import TablesFile
 from grognard.rulebooks.pike_and_shot.tables import Printed
+from grognard.rulebooks.writing import READY, Named, name_of
 from grognard.space.pose import thousandths
 
 SCENARIOS = FilePath(__file__).parent / "scenarios"
@@ -213,5 +212,5 @@ class _Builder:
         return lineup.bases_at(self.tables, plan, anchor)
 
 
-def _name(row: NameRow | None) -> Name | None:
-    return Name(row.en, row.ru) if row else None
+def _name(row: Named | None) -> Name | None:
+    return name_of(row) if row else None

@@ -13,9 +13,9 @@ from grognard.files import Collector, Path, Sifted, Wrong, unknown
 from grognard.locale import Name, T, Text
 from grognard.rulebooks.pike_and_shot.lineup import spot
 from grognard.rulebooks.pike_and_shot.model import ObjectiveSheet, Tables, Terrain
-from grognard.rulebooks.pike_and_shot.scenariofile import READY, ObjectiveRow, ScenarioHead, TerrainRow
-from grognard.rulebooks.pike_and_shot.tablefile import plain_id
+from grognard.rulebooks.pike_and_shot.scenariofile import ObjectiveRow, ScenarioHead, TerrainRow
 from grognard.rulebooks.scenarios import off_table as wholly_off
+from grognard.rulebooks.writing import READY, plain_id
 from grognard.space.outline import Outline
 from grognard.space.pose import decimal, thousandths
 from grognard.space.terrain import Broken, Piece, Table, polygon

@@ -12,6 +12,7 @@ from grognard.locale import Name
 from grognard.rulebooks.pike_and_shot import muster
 from grognard.rulebooks.pike_and_shot.model import Base, Bases, Entry, Morale, Quality, SideSheet, Tables
 from grognard.rulebooks.pike_and_shot.scenariofile import UnitRow
+from grognard.rulebooks.writing import name_of
 from grognard.space import formation as layout
 from grognard.space.pose import Point, Pose, tenths, thousandths
 from grognard.space.sine import TURN
@@ -40,7 +41,7 @@ def plan(row: UnitRow, entry: Entry | None) -> Plan:
     said = {key: getattr(row, key) for key in LACKING if getattr(row, key) is not None}
     printed = {key: getattr(entry, key) for key in LACKING} if entry else {}
     raised: dict[str, Any] = {**printed, **said}
-    name = Name(row.name.en, row.name.ru) if row.name else entry.name if entry else Name(row.id)
+    name = name_of(row.name) if row.name else entry.name if entry else Name(row.id)
     traits = (*(entry.traits if entry else ()), *row.traits)
     return Plan(
         name=name,

@@ -14,9 +14,10 @@ from grognard.rulebooks.pike_and_shot import lineup, muster
 from grognard.rulebooks.pike_and_shot.ground import Ground, GroundCheck, off_table, on_table, place_words
 from grognard.rulebooks.pike_and_shot.lineup import LACKING, Plan
 from grognard.rulebooks.pike_and_shot.model import TURN, Base, Bases, Entry, Tables, Terrain
-from grognard.rulebooks.pike_and_shot.scenariofile import READY, CommanderRow, ScenarioHead, SideRow, UnitRow
+from grognard.rulebooks.pike_and_shot.scenariofile import CommanderRow, ScenarioHead, SideRow, UnitRow
 from grognard.rulebooks.pike_and_shot.tablecheck import option_problem
 from grognard.rulebooks.pike_and_shot.tables import Printed
+from grognard.rulebooks.writing import READY
 from grognard.space.measure import overlap
 from grognard.space.outline import Outline, holds
 

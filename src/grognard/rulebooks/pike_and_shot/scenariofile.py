@@ -5,71 +5,21 @@ from __future__ import annotations
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
-from pydantic import BeforeValidator, ConfigDict, Field, WithJsonSchema
+from pydantic import ConfigDict, Field
 
 from grognard.files import FileModel
 from grognard.rulebooks.pike_and_shot.tablefile import (
     Bases,
     Count,
-    Id,
     Length,
     LevelName,
     MoraleName,
-    Named,
     Positive,
     QualityName,
 )
 from grognard.rulebooks.pike_and_shot.tables import read_tables
-
-READY = "Ready-made forces and scenarios"
-_TEXT = {"type": "string"}
-
-Coordinate = Annotated[float, Field(ge=-1000, le=1000)]
-Spot = Annotated[list[Coordinate], Field(min_length=2, max_length=2)]
-"""x, y in inches from the south-west corner."""
-Place = Annotated[list[Coordinate], Field(min_length=3, max_length=3)]
-"""x, y in inches, heading in degrees clockwise from north."""
-Zone = Annotated[list[Coordinate], Field(min_length=4, max_length=4)]
-"""West, south, east and north limits in inches."""
-
-
-def _as_name(value: Any) -> Any:
-    return {"en": value} if isinstance(value, str) else value
-
-
-def _as_seat(value: Any) -> Any:
-    return {"id": value} if isinstance(value, str) else value
-
-
-class NameRow(Named):
-    """A name in both languages, or as a plain text in one."""
-
-
-class SeatRow(FileModel):
-    """A seat: its id, or its id and its kind."""
-
-    CLAUSE: ClassVar[str | None] = "Model, seat"
-    id: Id
-    kind: Literal["player", "npc"] = "player"
-
-
-NameIn = Annotated[
-    NameRow,
-    BeforeValidator(_as_name),
-    WithJsonSchema({"anyOf": [_TEXT, {"type": "object", "properties": {"en": _TEXT, "ru": _TEXT}}]}),
-]
-SeatIn = Annotated[
-    SeatRow,
-    BeforeValidator(_as_seat),
-    WithJsonSchema(
-        {
-            "anyOf": [
-                _TEXT,
-                {"type": "object", "properties": {"id": _TEXT, "kind": {"enum": ["player", "npc"]}}},
-            ]
-        }
-    ),
-]
+from grognard.rulebooks.writing import READY, NameIn, Place, SeatIn, Spot, Zone
+from grognard.rulebooks.writing import PlainId as Id
 
 
 class SideRow(FileModel):

@@ -9,6 +9,8 @@ from pydantic import AfterValidator, Field, model_validator
 
 from grognard.files import FileModel, Wrong
 from grognard.locale import T, Text
+from grognard.rulebooks.writing import Named
+from grognard.rulebooks.writing import PlainId as Id
 
 WORDS: Mapping[str, Text] = {
     "base": T("base type"),
@@ -24,14 +26,6 @@ WORDS: Mapping[str, Text] = {
 """What one item of a list in the tables is called."""
 
 MOST_BASES = 16
-_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")
-
-
-def plain_id(value: str) -> str:
-    """Ids are typed in orders and name files: Latin letters, digits and _."""
-    if not value or set(value.lower()) - _LETTERS or value[0] in "0123456789_":
-        raise Wrong(T("id '{id}' may hold only Latin letters, digits and _, a letter first", id=value))
-    return value
 
 
 def _halves(value: float) -> float:
@@ -52,7 +46,6 @@ def _ascending(value: list[int]) -> list[int]:
     return value
 
 
-Id = Annotated[str, AfterValidator(plain_id)]
 Count = Annotated[int, Field(ge=0, le=999)]
 Positive = Annotated[int, Field(ge=1, le=999)]
 Inches = Annotated[float, Field(ge=0, le=1000)]
@@ -66,11 +59,6 @@ BandName: TypeAlias = Literal["bad", "normal", "good"]
 QualityName: TypeAlias = Literal["bad", "normal", "good"]
 MoraleName: TypeAlias = Literal["bad", "normal", "high"]
 LevelName: TypeAlias = Literal["brigade", "division", "army"]
-
-
-class Named(FileModel):
-    en: Annotated[str, Field(min_length=1)]
-    ru: str = ""
 
 
 # --- parameters ----------------------------------------------------------------------------------------

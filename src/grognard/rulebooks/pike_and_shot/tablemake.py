@@ -7,7 +7,6 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from grognard.locale import Name
 from grognard.rulebooks.pike_and_shot.model import (
     ArmyList,
     BaseType,
@@ -32,7 +31,6 @@ from grognard.rulebooks.pike_and_shot.tablefile import (
     ConditionEntry,
     FormationEntry,
     MovementRow,
-    Named,
     OptionEntry,
     PanicTable,
     ProfileEntry,
@@ -41,6 +39,7 @@ from grognard.rulebooks.pike_and_shot.tablefile import (
     TerrainEntry,
     UnitEntry,
 )
+from grognard.rulebooks.writing import Named, name_of
 from grognard.space.pose import nearest, tenths, thousandths
 
 DECISIVE = 999
@@ -62,15 +61,11 @@ def tables(file: TablesFile, options: dict[str, Option], gun_base: str, cohesion
         victory={key: tuple(_condition(row) for row in rows) for key, rows in file.victory.items()},
         margin={**file.victory_margin.model_dump(), "decisive": DECISIVE},
         swaps=_swaps(file),
-        traits={row.id: Trait(row.id, name(row)) for row in file.trait},
+        traits={row.id: Trait(row.id, name_of(row)) for row in file.trait},
         options=options,
         figures=msgspec.convert(file.figures.model_dump(), dict[str, Figures]),
         men_per_base={arm: (low, high) for arm, (low, high) in file.men_per_base.model_dump().items()},
     )
-
-
-def name(row: Named) -> Name:
-    return Name(row.en, row.ru)
 
 
 def halves(strength: float) -> int:
@@ -86,7 +81,7 @@ def _plain(row: Named, struct: type[S], **made: Any) -> S:
     """The struct of a row whose other keys it has unchanged."""
     kept = set(struct.__struct_fields__) - set(made) - {"name"}  # type: ignore[attr-defined]
     same = {key: value for key, value in row.model_dump().items() if key in kept}
-    return msgspec.convert({**same, **made, "name": name(row)}, struct)
+    return msgspec.convert({**same, **made, "name": name_of(row)}, struct)
 
 
 # --- parameters ----------------------------------------------------------------------------------------
@@ -233,7 +228,7 @@ def _swaps(file: TablesFile) -> dict[str, str]:
 
 
 def _army(row: Any) -> ArmyList:
-    return ArmyList(row.id, name(row), row.victory, {unit.id: entry(unit) for unit in row.unit})
+    return ArmyList(row.id, name_of(row), row.victory, {unit.id: entry(unit) for unit in row.unit})
 
 
 def entry(row: UnitEntry) -> Entry:
@@ -241,7 +236,7 @@ def entry(row: UnitEntry) -> Entry:
 
 
 def _condition(row: ConditionEntry) -> VictoryCondition:
-    return VictoryCondition(row.id, name(row), _test(row.test), row.when, row.vp)
+    return VictoryCondition(row.id, name_of(row), _test(row.test), row.when, row.vp)
 
 
 def _test(row: Any) -> VictoryTest:
@@ -255,5 +250,5 @@ def _test(row: Any) -> VictoryTest:
 
 def option(row: OptionEntry) -> Option:
     default = tuple(row.default) if isinstance(row.default, list) else row.default
-    values = tuple(OptionValue(one.value, name(one)) for one in row.values)
-    return Option(row.id, name(row), row.kind, default, tuple(row.clauses), values, row.least, row.most)
+    values = tuple(OptionValue(one.value, name_of(one)) for one in row.values)
+    return Option(row.id, name_of(row), row.kind, default, tuple(row.clauses), values, row.least, row.most)
