@@ -16,6 +16,8 @@ from grognard.rulebooks.napoleonic.decisions import DECISIONS
 from grognard.rulebooks.napoleonic.decisions_base import Choice
 from grognard.rulebooks.napoleonic.events import BattleBegan, PhaseStarted, TurnStarted
 from grognard.rulebooks.napoleonic.model import FRAY, NapoleonicSetup, NapoleonicState
+from grognard.space.outline import Base
+from grognard.space.pose import Pose
 from tests.rulebooks.napoleonic.scenes import BLUE, BOOK, RED, Scene, box, gun, man, scene, unit, wagon
 
 
@@ -144,6 +146,34 @@ def test_what_is_known_of_a_position_is_forgotten_with_what_it_hangs_on() -> Non
     assert [one.id for one in field.units] == ["c", "b"]
     assert [one.id for one in field.threats(BLUE)] == ["c"]
     assert [one.id for one in view.field.units] == ["a", "c", "b"]
+
+
+def test_what_is_known_of_a_position_serves_all_who_look_at_it() -> None:
+    one = small()
+    battle = one.draft()
+    battle.change(FRAY, pushed=("a",))
+    battle.field.kept["known"] = True
+    state = battle.state()
+    assert state.pieces is battle.state().pieces
+    assert BOOK.view(one.setup, state, RED).field.kept["known"]
+    after: Any = BOOK.draft(one.setup, state, Fast(1))
+    assert after.field.kept["known"]
+    after.change(FRAY, pushed=("b",))
+    assert "known" not in after.field.kept
+    assert "known" not in BOOK.view(one.setup, after.state(), RED).field.kept
+    assert BOOK.view(one.setup, state, RED).field.kept["known"]
+
+
+def test_who_stays_where_he_is_keeps_his_footprint() -> None:
+    battle = small().draft()
+    shape = battle.body("a").shape
+    battle.change("a", order=("hold",))
+    assert battle.body("a").shape is shape
+    for change in ({"x": 5}, {"y": 5}, {"heading": 5}, {"frontage": 50}, {"depth": 50}):
+        before = battle.body("a").shape
+        battle.change("a", **change)
+        body = battle.body("a")
+        assert body.shape == Base(Pose(body.x, body.y, body.heading), body.frontage, body.depth) != before
 
 
 @pytest.mark.clause("NA-CMD-10", "NA-OOB-07")

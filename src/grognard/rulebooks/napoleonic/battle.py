@@ -102,13 +102,18 @@ class NapoleonicBattle(Battle[NapoleonicSetup, Thing]):
     # --- changing; what was worked out about the pieces is forgotten ---
 
     def change(self, piece_id: str, **fields: Any) -> None:
+        before = self._pieces[piece_id]
         super().change(piece_id, **fields)
-        self._forget(self._pieces[piece_id])
+        after = self._pieces[piece_id]
+        _keep_shape(before, after)
+        self._forget(after)
 
     def place(self, piece: Thing) -> None:
-        comes = piece.id not in self._pieces
+        before = self._pieces.get(piece.id)
         super().place(piece)
-        self._forget(piece, names=comes)
+        if before is not None:
+            _keep_shape(before, piece)
+        self._forget(piece, names=before is None)
 
     def remove(self, piece_id: str) -> None:
         piece = self._pieces[piece_id]
@@ -157,3 +162,13 @@ class NapoleonicBattle(Battle[NapoleonicSetup, Thing]):
         if order is not None:
             question = replace(question, answer=order)
         self.questions.append(question)
+
+
+def _keep_shape(before: Thing, after: Thing) -> None:
+    """Who stands where he stood has the footprint that he had; it need not be worked out anew."""
+    if isinstance(before, Body) and isinstance(after, Body) and _place(before) == _place(after):
+        after.__dict__.update(before.__dict__)
+
+
+def _place(body: Body) -> tuple[int, ...]:
+    return body.x, body.y, body.heading, body.frontage, body.depth

@@ -76,13 +76,22 @@ def _ordered(field: Field, body: Body, land: Land) -> Thing | None:
 @clause("NA-MOVE-12")
 def away(field: Field, body: Body, end: Pose) -> bool:
     """Whether a pose is farther from the nearest enemy unit, and from every one that was near at the start."""
-    threats = field.threats(body.side)
-    if not threats:
-        return True
     there = body.shape.put(end)
-    near = [one for one in threats if field.within(body, one, field.distances.withdrawal)]
-    near = near or [nearest(field, body, threats)]
-    return all(gap(there, one.shape) > field.gap(body, one) for one in near)
+    return all(gap(there, enemy) > far for far, enemy in _to_leave(field, body))
+
+
+def _to_leave(field: Field, body: Body) -> list[tuple[int, Base]]:
+    """From whom a withdrawal must lead away, and how far off they are now, the nearest first; one body is asked for
+    many a pose."""
+    key = ("to leave", body.side, body.shape)
+    found: list[tuple[int, Base]] | None = field.kept.get(key)
+    if found is None:
+        threats = field.threats(body.side)
+        near = [one for one in threats if field.within(body, one, field.distances.withdrawal)]
+        near = near or ([nearest(field, body, threats)] if threats else [])
+        measured = [(field.gap(body, one), one.shape) for one in near]
+        found = field.kept[key] = sorted(measured, key=lambda row: row[0])
+    return found
 
 
 @clause("NA-OBS-09", "NA-ROUT-10")

@@ -35,7 +35,7 @@ def ways(field: Field, body: Body, verb: str) -> Iterator[Order]:
 
 
 def _legal(field: Field, body: Body, verb: str) -> Iterator[Order]:
-    seen = set()
+    seen = set[Order]()
     for order in _candidates(field, body, verb):
         if order not in seen and is_legal(field, body, order):
             yield order
@@ -63,7 +63,7 @@ def has_way(field: Field, body: Body, verb: str) -> bool:
         easy = _kept_on_table(field, verb, _aside(body, most))
         if any(is_legal(field, body, order) for order in easy):
             return True
-    return any(is_legal(field, body, order) for order in _candidates(field, body, verb))
+    return next(_legal(field, body, verb), None) is not None
 
 
 def is_legal(field: Field, body: Body, order: Order) -> bool:
