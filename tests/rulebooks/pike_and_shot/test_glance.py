@@ -18,6 +18,14 @@ from grognard.players import DoctrinePlayer, RandomPlayer, play_out
 from grognard.rulebooks.pike_and_shot.battle import PikeBattle
 from grognard.rulebooks.pike_and_shot.decisions_base import Choice
 from grognard.rulebooks.pike_and_shot.decisions_unit import may_step
+from grognard.rulebooks.pike_and_shot.doctrine_scene import (
+    BY_GROUND,
+    BY_LIE,
+    BY_POSTS,
+    BY_SETUP,
+    BY_TALLY,
+    BY_UNITS,
+)
 from grognard.rulebooks.pike_and_shot.doctrine_scene import Scene as Thinking
 from grognard.rulebooks.pike_and_shot.field import STILL, Field, close_by
 from grognard.rulebooks.pike_and_shot.going import longest
@@ -29,7 +37,7 @@ from grognard.rulebooks.pike_and_shot.seeing import sees
 from grognard.rulebooks.pike_and_shot.shooting import aim, can_hit
 from grognard.rulebooks.pike_and_shot.steps import heading_of
 from grognard.rulebooks.pike_and_shot.touch import touched
-from grognard.rulebooks.pike_and_shot.view import known_setup
+from grognard.rulebooks.pike_and_shot.view import PikeView, known_setup
 from grognard.space.measure import overlap
 from grognard.space.moves import sweep
 from grognard.space.outline import Outline, boxes_near, holds
@@ -171,3 +179,32 @@ def test_thoughts_that_are_kept_are_what_would_be_thought_anew(monkeypatch: pyte
     setup = shipped("camp")
     play_out(BOOK, setup, {seat.id: DoctrinePlayer() for seat in setup.seats}, Fast(1), seed=1)
     assert again > 50
+
+
+def test_what_is_taken_over_from_position_to_position_is_what_is_found_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Also by the lists of a field; with smoke, which comes and goes, and with enemies that show themselves."""
+    followed: Counter[bool] = Counter()
+    real = Thinking.__init__
+
+    def init(self: Thinking, view: PikeView, before: Thinking | None = None) -> None:
+        real(self, view, before)
+        anew = Thinking.__new__(Thinking)
+        real(anew, view)
+        anew.field = Field(view.setup, self.field.pieces)
+        for one in ("units", "commanders", "attached"):
+            assert getattr(self.field, one) == getattr(anew.field, one)
+        assert self.field.still is anew.field.still
+        for one in (*BY_SETUP, *BY_UNITS, *BY_GROUND, *BY_POSTS, *BY_TALLY[:3], *BY_LIE[1:]):
+            assert getattr(self, one) == getattr(anew, one), one
+        for each in self.field.units:
+            assert (self.body(each), self.kind(each)) == (anew.body(each), anew.kind(each))
+            assert self.foes(each) == anew.foes(each)
+            assert self.is_last_straw(each) == anew.is_last_straw(each)
+        followed[bool(before and self._thoughts is before._thoughts)] += 1
+
+    monkeypatch.setattr(Thinking, "__init__", init)
+    for setup in (shipped("camp"), shipped("skirmish", fog="full")):
+        play_out(BOOK, setup, {seat.id: DoctrinePlayer() for seat in setup.seats}, Fast(1), seed=1)
+    assert min(followed.values()) > 50

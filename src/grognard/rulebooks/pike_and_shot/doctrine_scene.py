@@ -6,7 +6,7 @@ A scene is made of a view and kept for a while: all questions about one position
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Collection, Hashable
 from functools import lru_cache
 from itertools import chain
 from operator import itemgetter
@@ -14,6 +14,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
+from grognard.rulebooks.pike_and_shot.doctrine_changes import Changes, changes
 from grognard.rulebooks.pike_and_shot.field import FOOT, GUN, HORSE, Field
 from grognard.rulebooks.pike_and_shot.formations import ranks_of
 from grognard.rulebooks.pike_and_shot.model import Base, Bases, Commander, Objective, PikeSetup, Unit
@@ -42,10 +43,15 @@ TURNS_FOR_GROUND = 3
 """An attacker thinks of objectives when so many turns are left."""
 BOLD, DESPERATE = 1.25, 1.5
 PRIZE, STAKE = 1.4, 2.5
-REMEMBERED = 64
-"""Thoughts about units are kept for so many positions."""
 KEPT = 2_000
 """So many reckonings are kept for a setup; then the memory is emptied."""
+BY_SETUP = ("most_points", "counts_ground")
+BY_UNITS = ("own", "enemies", "formed")
+BY_GROUND = ("bodies",)
+BY_POSTS = ("_leaders",)
+BY_TALLY = ("census", "posture", "to_sack", "_straws")
+BY_LIE = ("_thoughts", "turns_left", "hurries", "garrisons", "errands")
+"""Thoughts by what they hang on: while that is the same they are taken over from position to position."""
 
 
 class Body(NamedTuple):
@@ -164,15 +170,51 @@ def _kind_of(setup: PikeSetup, unit_id: str, ranks: list[list[Base]], plain: boo
 class Scene:
     """Everything thought about one view."""
 
-    def __init__(self, view: PikeView) -> None:
+    def __init__(self, view: PikeView, before: Scene | None = None) -> None:
         self.view = view
         self.field: Field = view.field
         self.setup = view.setup
         self.side = view.side
-        self._bodies: dict[str, Body] = self.field.still.setdefault("doctrine", {})
+        self._bodies: dict[str, Body] = {}
         self._kinds: dict[str, Kind] = {}
         self._straws: dict[str, int] = {}
+        self._far: dict[str, list[tuple[int, str]]] = {}
         self._foes: dict[str, list[tuple[int, Unit]]] = {}
+        self._thoughts: dict[Hashable, Any] = {}
+        found = changes(before.field, self.field, self.side) if before is not None else None
+        if before is not None and found is not None:
+            self._follow(before, found)
+
+    def _follow(self, before: Scene, found: Changes) -> None:
+        """Take over from the position before what would be thought the same way again."""
+        units, moved = found.units, found.moved
+        self.field.follow(before.field, units, stands=not moved, posts=found.posts)
+        self._bodies = _without(before._bodies, moved)
+        self._kinds = _without(before._kinds, units)
+        self._far = self._unless(before._far, moved, moved)
+        self._foes = self._unless(before._foes, units, moved)
+        for names, changed in (
+            (BY_SETUP, False),
+            (BY_UNITS, bool(units)),
+            (BY_GROUND, bool(moved)),
+            (BY_POSTS, found.posts),
+            (BY_TALLY, found.tally),
+            (BY_LIE, not found.lie),
+        ):
+            if not changed:
+                self.__dict__.update(
+                    {name: before.__dict__[name] for name in names if name in before.__dict__}
+                )
+
+    def _unless(self, kept: dict[str, T], changed: Collection[str], moved: Collection[str]) -> dict[str, T]:
+        """What is known of units that have not moved themselves, and no enemy of whom has changed."""
+        if not changed:
+            return kept
+        sheets = self.setup.sheets
+        sides = {sheets[one].side for one in changed}
+        if len(sides) > 1:
+            return {}
+        return {one: known for one, known in kept.items() if one not in moved and sheets[one].side in sides}
 
     # --- units ---
 
@@ -197,12 +239,8 @@ class Scene:
     @once
     def bodies(self) -> list[tuple[str, Body, bool]]:
         """All units: id, body, whether own."""
-        key, still, sheets = ("bodies", self.side), self.field.still, self.setup.sheets
-        if key not in still:
-            units = self.field.units
-            still[key] = [(one.id, self.body(one), sheets[one.id].side == self.side) for one in units]
-        found: list[tuple[str, Body, bool]] = still[key]
-        return found
+        sheets = self.setup.sheets
+        return [(one.id, self.body(one), sheets[one.id].side == self.side) for one in self.field.units]
 
     def kind(self, unit: Unit) -> Kind:
         if unit.id not in self._kinds:
@@ -211,17 +249,15 @@ class Scene:
         return self._kinds[unit.id]
 
     def foes(self, unit: Unit) -> list[tuple[int, Unit]]:
-        """Enemies and about how far they are from a unit, the nearest first; measured once while all stand so."""
+        """Enemies and about how far they are from a unit, the nearest first; measured once while they all stand so."""
         if unit.id not in self._foes:
-            key = ("foes", unit.id, unit.bases)
-            measured: list[tuple[int, str]] | None = self.field.still.get(key)
-            if measured is None:
+            if unit.id not in self._far:
                 body = self.body(unit)
                 measured = [(apart(body, self.body(one)), one.id) for one in self.field.enemies(unit.id)]
                 measured.sort(key=itemgetter(0))
-                self.field.still[key] = measured
+                self._far[unit.id] = measured
             pieces = self.field.pieces
-            self._foes[unit.id] = [(far, pieces[one]) for far, one in measured]  # type: ignore[misc]
+            self._foes[unit.id] = [(far, pieces[one]) for far, one in self._far[unit.id]]  # type: ignore[misc]
         return self._foes[unit.id]
 
     @once
@@ -364,71 +400,32 @@ class Scene:
 
     # --- thoughts kept beyond the position ---
 
-    @once
-    def lie(self) -> Hashable:
-        """All that a thought about a unit hangs on besides itself and its commanders: enemies as they are and who
-        leads them, where friends stand, the orders of all commanders, smoke, how the battle stands and how late it
-        is."""
-        pieces, posts = self.field.pieces, self.setup.commanders
-        friends = tuple(
-            [(u.id, u.bases, u.formation, u.routing, u.hanging is None, u.loot) for u in self.own]
-        )
-        men = [one for one in map(pieces.get, posts) if one.__class__ is Commander]
-        orders = tuple([(one.id, one.order) for one in men if one.order])
-        led = tuple([one for one in men if one.attached and posts[one.id].side != self.side])
-        return (
-            self.field.turn.number,
-            (tuple(self.enemies), led, friends, self.absent),
-            (orders, tuple(self.field.smoke), _events(self.field)),
-        )
-
-    @once
-    def absent(self) -> Hashable:
-        """Units that are not on the table, as far as conditions look at them."""
-        pieces, sheets = self.field.pieces, self.setup.sheets
-        if len(self.field.units) == len(sheets):
-            return ()
-        return tuple(
-            [
-                (u.id, u.status, u.routing, u.loot)
-                for u in map(pieces.get, sheets)
-                if u.__class__ is Unit and u.status != "ready"
-            ]
-        )
-
     def led(self, unit: Unit) -> tuple[Commander, ...]:
         """Commanders attached to a unit."""
         return self._leaders.get(unit.id, ())
 
     @once
     def _leaders(self) -> dict[str, tuple[Commander, ...]]:
-        found: dict[str, tuple[Commander, ...]] = {}
-        for one in self.field.commanders:
-            if one.alive and one.attached:
-                found[one.attached] = *found.get(one.attached, ()), one
-        return found
+        return {unit: tuple(posts) for unit, posts in self.field.attached.items()}
 
     def recall(self, about: Hashable, think: Callable[[], Any]) -> Any:
-        """A thought that hangs on this and on the lie of the battle alone: it is the same while others restore order,
-        commanders ride about and cards are drawn."""
+        """A thought that hangs on this and on the lie of the battle alone (see :class:`Changes`): it is the same while
+        others restore order, commanders ride about and cards are drawn."""
         kept = self._thoughts
         if about not in kept:
             kept[about] = think()
         return kept[about]
 
-    @once
-    def _thoughts(self) -> dict[Hashable, Any]:
-        return _thoughts(self.setup, self.side, self.lie)
-
 
 def scene_of(view: PikeView) -> Scene:
-    """The thoughts about that position, kept for a while. Not with the field, which the scene knows: the two would
-    hold each other in memory until somebody looks for rings."""
-    field, side = view.field, view.side
-    for scene in tuple(_scenes):
-        if scene.field is field and scene.side == side:
-            return scene
-    scene = Scene(view)
+    """The thoughts about that position. The latest scene of each side is kept, and the next one goes on from it. Not
+    with the field, which the scene knows: the two would hold each other in memory until somebody looks for rings."""
+    before = next((one for one in _scenes if one.side == view.side and one.setup is view.setup), None)
+    if before is not None:
+        if before.field is view.field:
+            return before
+        _scenes.remove(before)
+    scene = Scene(view, before)
     _scenes.appendleft(scene)
     return scene
 
@@ -436,9 +433,8 @@ def scene_of(view: PikeView) -> Scene:
 _scenes: deque[Scene] = deque(maxlen=8)
 
 
-@lru_cache(maxsize=REMEMBERED)
-def _thoughts(setup: PikeSetup, side: str, lie: Hashable) -> dict[Hashable, Any]:
-    return {}
+def _without(kept: dict[str, T], ids: Collection[str]) -> dict[str, T]:
+    return {key: value for key, value in kept.items() if key not in ids} if ids else kept
 
 
 # --- how the battle stands ---

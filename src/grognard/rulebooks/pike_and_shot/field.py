@@ -37,7 +37,7 @@ BY_ANY = frozenset({"turn_only", "ponderous"})
 """Traits that a unit has if any of its bases has them; ``pike`` and ``lance`` belong to a base alone."""
 HORSE, FOOT, GUN = "horse", "foot", "gun"
 NO_PROFILE = "steady"
-STILL = "still"
+STILL, COMMANDERS, ATTACHED = "still", "commanders", "attached"
 
 
 @lru_cache(maxsize=1024)
@@ -60,20 +60,24 @@ def natural(name: str) -> tuple[tuple[int, int, str], ...]:
 )
 class Field:
     """Pieces by id under a setup. ``kept`` holds what was worked out about them and is emptied at every change;
-    ``still`` what hangs on nothing but where units stand, for as long as all stand so."""
+    ``ranged`` what hangs on the units alone (``None``: nothing yet), and in it ``still`` what hangs on nothing but
+    where they stand, for as long as all stand so."""
 
-    __slots__ = ("kept", "pieces", "setup")
+    __slots__ = ("kept", "pieces", "ranged", "setup")
 
-    def __init__(self, setup: PikeSetup, pieces: Mapping[str, Thing]) -> None:
+    def __init__(
+        self, setup: PikeSetup, pieces: Mapping[str, Thing], ranged: dict[Any, Any] | None = None
+    ) -> None:
         self.setup = setup
         self.pieces = pieces
         self.kept: dict[Any, Any] = {}
+        self.ranged: dict[Any, Any] = {} if ranged is None else ranged
 
     def put(self, *things: Thing) -> Field:
         """The same field with other pieces in the place of some: what would be if. Where all stand as they do, what
         hangs on that is still known."""
         field = Field(self.setup, {**self.pieces, **{thing.id: thing for thing in things}})
-        if STILL in self.kept and all(_stands_as(thing, self.pieces.get(thing.id)) for thing in things):
+        if STILL in self.kept and all(stands_as(thing, self.pieces.get(thing.id)) for thing in things):
             field.kept[STILL] = self.kept[STILL]
         return field
 
@@ -83,6 +87,19 @@ class Field:
         if found is None:
             found = self.kept[STILL] = _still(self.setup.survey, tuple([one.stand for one in self.units]))
         return found
+
+    def follow(self, before: Field, units: Mapping[str, Unit], *, stands: bool, posts: bool) -> None:
+        """Take over from the position before what was listed there. ``units``: who has changed since; ``stands``: but
+        none has moved, come or gone; ``posts``: commanders have changed."""
+
+        def as_now(listed: list[Unit]) -> list[Unit]:
+            return [units.get(one.id, one) for one in listed] if units else listed
+
+        if not posts:
+            self.kept[COMMANDERS], self.kept[ATTACHED] = before.commanders, before.attached
+        if stands:
+            self.kept[STILL], self.kept["units"] = before.still, as_now(before.units)
+            self.kept["sides"] = {key: as_now(listed) for key, listed in before.kept.get("sides", {}).items()}
 
     # --- what it all stands on ---
 
@@ -121,21 +138,21 @@ class Field:
     @property
     def units(self) -> list[Unit]:
         """Units on the table, in order of battle."""
-        found: list[Unit] | None = self.kept.get("units")
+        found: list[Unit] | None = self.ranged.get("units")
         if found is None:
             every = map(self.pieces.get, self.setup.sheets)
             found = [unit for unit in every if unit.__class__ is Unit and unit.status == "ready"]
-            self.kept["units"] = found
+            self.ranged["units"] = found
         return found
 
     def of_side(self, side: str, own: bool = True) -> list[Unit]:
         """Units on the table of a side (or of the other sides)."""
-        key = ("side", side, own)
-        found: list[Unit] | None = self.kept.get(key)
+        lists: dict[tuple[str, bool], list[Unit]] = self.kept.setdefault("sides", {})
+        found = lists.get((side, own))
         if found is None:
             sheets = self.setup.sheets
             found = [unit for unit in self.units if (sheets[unit.id].side == side) == own]
-            self.kept[key] = found
+            lists[side, own] = found
         return found
 
     def enemies(self, unit_id: str) -> list[Unit]:
@@ -196,11 +213,11 @@ class Field:
     @property
     def commanders(self) -> list[Commander]:
         """Posts on the table, held or not."""
-        found: list[Commander] | None = self.kept.get("commanders")
+        found: list[Commander] | None = self.kept.get(COMMANDERS)
         if found is None:
             every = map(self.pieces.get, self.setup.commanders)
             found = [one for one in every if one.__class__ is Commander and one.status == "ready"]
-            self.kept["commanders"] = found
+            self.kept[COMMANDERS] = found
         return found
 
     def profile(self, commander: Commander) -> Profile | None:
@@ -227,17 +244,26 @@ class Field:
 
     def command_units(self, one: str) -> list[Unit]:
         """Units directly under a commander."""
-        sheets = self.setup.sheets
-        return [unit for unit in self.units if sheets[unit.id].command == one]
+        key = "command", one
+        found: list[Unit] | None = self.ranged.get(key)
+        if found is None:
+            sheets = self.setup.sheets
+            found = self.ranged[key] = [unit for unit in self.units if sheets[unit.id].command == one]
+        return found
 
     def attached_to(self, unit_id: str) -> list[Commander]:
-        found: dict[str, list[Commander]] | None = self.kept.get("attached")
+        return self.attached.get(unit_id, [])
+
+    @property
+    def attached(self) -> dict[str, list[Commander]]:
+        """Unit -> living commanders attached to it."""
+        found: dict[str, list[Commander]] | None = self.kept.get(ATTACHED)
         if found is None:
-            found = self.kept["attached"] = {}
+            found = self.kept[ATTACHED] = {}
             for one in self.commanders:
                 if one.alive and one.attached:
                     found.setdefault(one.attached, []).append(one)
-        return found.get(unit_id, [])
+        return found
 
     @clause("PS-PANIC-03")
     def chain(self, unit_id: str) -> Iterator[str]:
@@ -256,11 +282,26 @@ class Field:
         return found
 
 
-def _stands_as(thing: Thing, before: Thing | None) -> bool:
+def stands_as(thing: Thing, before: Thing | None) -> bool:
     """Whether a piece takes the same ground as the one in whose place it is."""
     if isinstance(thing, Unit) and isinstance(before, Unit):
         return thing.bases == before.bases and thing.status == before.status
     return thing.__class__ is before.__class__
+
+
+@lru_cache(maxsize=128)
+def _drawer(setup: PikeSetup, pieces: tuple[Thing, ...]) -> list[dict[Any, Any]]:
+    return [{}]
+
+
+def ranged_of(setup: PikeSetup, pieces: tuple[Thing, ...]) -> dict[Any, Any]:
+    """What is known of the units of a position, by whoever has looked at it: ``ranged`` for its fields."""
+    return _drawer(setup, pieces)[0]
+
+
+def hand_on(setup: PikeSetup, pieces: tuple[Thing, ...], ranged: dict[Any, Any]) -> None:
+    """Keep what is known of these units for the next one who looks at them."""
+    _drawer(setup, pieces)[0] = ranged
 
 
 @lru_cache(maxsize=64)
