@@ -37,7 +37,7 @@ BY_ANY = frozenset({"turn_only", "ponderous"})
 """Traits that a unit has if any of its bases has them; ``pike`` and ``lance`` belong to a base alone."""
 HORSE, FOOT, GUN = "horse", "foot", "gun"
 NO_PROFILE = "steady"
-STILL, COMMANDERS, ATTACHED = "still", "commanders", "attached"
+STILL = "still"
 
 
 @lru_cache(maxsize=1024)
@@ -60,18 +60,14 @@ def natural(name: str) -> tuple[tuple[int, int, str], ...]:
 )
 class Field:
     """Pieces by id under a setup. ``kept`` holds what was worked out about them and is emptied at every change;
-    ``ranged`` what hangs on the units alone (``None``: nothing yet), and in it ``still`` what hangs on nothing but
-    where they stand, for as long as all stand so."""
+    ``still`` what hangs on nothing but where units stand, for as long as all stand so."""
 
-    __slots__ = ("kept", "pieces", "ranged", "setup")
+    __slots__ = ("kept", "pieces", "setup")
 
-    def __init__(
-        self, setup: PikeSetup, pieces: Mapping[str, Thing], ranged: dict[Any, Any] | None = None
-    ) -> None:
+    def __init__(self, setup: PikeSetup, pieces: Mapping[str, Thing]) -> None:
         self.setup = setup
         self.pieces = pieces
         self.kept: dict[Any, Any] = {}
-        self.ranged: dict[Any, Any] = {} if ranged is None else ranged
 
     def put(self, *things: Thing) -> Field:
         """The same field with other pieces in the place of some: what would be if. Where all stand as they do, what
@@ -96,7 +92,7 @@ class Field:
             return [units.get(one.id, one) for one in listed] if units else listed
 
         if not posts:
-            self.kept[COMMANDERS], self.kept[ATTACHED] = before.commanders, before.attached
+            self.kept["commanders"], self.kept["attached"] = before.commanders, before.attached
         if stands:
             self.kept[STILL], self.kept["units"] = before.still, as_now(before.units)
             self.kept["sides"] = {key: as_now(listed) for key, listed in before.kept.get("sides", {}).items()}
@@ -138,11 +134,11 @@ class Field:
     @property
     def units(self) -> list[Unit]:
         """Units on the table, in order of battle."""
-        found: list[Unit] | None = self.ranged.get("units")
+        found: list[Unit] | None = self.kept.get("units")
         if found is None:
             every = map(self.pieces.get, self.setup.sheets)
             found = [unit for unit in every if unit.__class__ is Unit and unit.status == "ready"]
-            self.ranged["units"] = found
+            self.kept["units"] = found
         return found
 
     def of_side(self, side: str, own: bool = True) -> list[Unit]:
@@ -213,11 +209,11 @@ class Field:
     @property
     def commanders(self) -> list[Commander]:
         """Posts on the table, held or not."""
-        found: list[Commander] | None = self.kept.get(COMMANDERS)
+        found: list[Commander] | None = self.kept.get("commanders")
         if found is None:
             every = map(self.pieces.get, self.setup.commanders)
             found = [one for one in every if one.__class__ is Commander and one.status == "ready"]
-            self.kept[COMMANDERS] = found
+            self.kept["commanders"] = found
         return found
 
     def profile(self, commander: Commander) -> Profile | None:
@@ -244,12 +240,8 @@ class Field:
 
     def command_units(self, one: str) -> list[Unit]:
         """Units directly under a commander."""
-        key = "command", one
-        found: list[Unit] | None = self.ranged.get(key)
-        if found is None:
-            sheets = self.setup.sheets
-            found = self.ranged[key] = [unit for unit in self.units if sheets[unit.id].command == one]
-        return found
+        sheets = self.setup.sheets
+        return [unit for unit in self.units if sheets[unit.id].command == one]
 
     def attached_to(self, unit_id: str) -> list[Commander]:
         return self.attached.get(unit_id, [])
@@ -257,9 +249,9 @@ class Field:
     @property
     def attached(self) -> dict[str, list[Commander]]:
         """Unit -> living commanders attached to it."""
-        found: dict[str, list[Commander]] | None = self.kept.get(ATTACHED)
+        found: dict[str, list[Commander]] | None = self.kept.get("attached")
         if found is None:
-            found = self.kept[ATTACHED] = {}
+            found = self.kept["attached"] = {}
             for one in self.commanders:
                 if one.alive and one.attached:
                     found.setdefault(one.attached, []).append(one)
@@ -287,21 +279,6 @@ def stands_as(thing: Thing, before: Thing | None) -> bool:
     if isinstance(thing, Unit) and isinstance(before, Unit):
         return thing.bases == before.bases and thing.status == before.status
     return thing.__class__ is before.__class__
-
-
-@lru_cache(maxsize=128)
-def _drawer(setup: PikeSetup, pieces: tuple[Thing, ...]) -> list[dict[Any, Any]]:
-    return [{}]
-
-
-def ranged_of(setup: PikeSetup, pieces: tuple[Thing, ...]) -> dict[Any, Any]:
-    """What is known of the units of a position, by whoever has looked at it: ``ranged`` for its fields."""
-    return _drawer(setup, pieces)[0]
-
-
-def hand_on(setup: PikeSetup, pieces: tuple[Thing, ...], ranged: dict[Any, Any]) -> None:
-    """Keep what is known of these units for the next one who looks at them."""
-    _drawer(setup, pieces)[0] = ranged
 
 
 @lru_cache(maxsize=64)
