@@ -25,9 +25,8 @@ from grognard.core.game import Heard
 from grognard.core.state import Arg, Order, Question
 from grognard.locale import T, Text
 from grognard.rulebooks.hand import HandWords
-from grognard.show.model import Block, Content, Detail, Heading, Line, Number, Strong
-
-K = TypeVar("K")
+from grognard.rulebooks.names import SideNames
+from grognard.show.model import Block, Content, Detail, Heading, Line, Number
 
 
 def referred(blocks: Iterable[Block], teller: Any, clauses: Sequence[str]) -> Iterator[Block]:
@@ -61,13 +60,20 @@ def with_phases(blocks: Iterable[Block], level: int, *, deeper: bool = False) ->
         yield block
 
 
-class Sides(Protocol):
-    """Names of sides, as a book prints them."""
+class Telling(Protocol):
+    """What a book's chronicle goes by, as far as it is the same in every book."""
 
-    def side(self, side_id: str, /) -> Strong: ...
+    @property
+    def view(self) -> Any: ...
+
+    @property
+    def names(self) -> SideNames: ...
 
 
-def stopped_words(names: Sides, event: UmpireEnded) -> Text:
+K = TypeVar("K", bound=Telling)
+
+
+def stopped_words(names: SideNames, event: UmpireEnded) -> Text:
     """Why the umpire ended the battle, and who has won."""
     if not event.winners:
         return T("The umpire ends the battle: {reason}. Nobody has won", reason=event.reason)
@@ -85,31 +91,22 @@ def question_of(seat: str, question_id: str) -> Question:
 
 
 class TableWords(Generic[K]):
-    """What the table itself tells, with what a book's telling knows."""
+    """What the table itself tells. ``hand``: words for what the umpire changed, ``piece``: what he changed it on;
+    ``asked`` and ``answered``: a question, and an order that answers it, as a view has them."""
 
-    hand: ClassVar[HandWords]
     lost: ClassVar[Text] = T("dice thrown and not to be thrown again")
 
-    # --- what a book says ---
-
-    def seat(self, telling: K, seat: str) -> Content:
-        raise NotImplementedError
-
-    def colour(self, telling: K, seat: str) -> int | None:
-        raise NotImplementedError
-
-    def names(self, telling: K) -> Sides:
-        raise NotImplementedError
-
-    def piece(self, telling: K, piece: str) -> Content:
-        """What the umpire changed."""
-        raise NotImplementedError
-
-    def asked(self, telling: K, question: Question) -> Text:
-        raise NotImplementedError
+    def __init__(
+        self,
+        hand: HandWords,
+        piece: Callable[[K, str], Content],
+        asked: Callable[[Any, Question], Text],
+        answered: Callable[[Any, Question, Order], Text],
+    ) -> None:
+        self._hand, self._piece, self._asked, self._answered = hand, piece, asked, answered
 
     def answered(self, telling: K, question: Question, order: Order) -> Text:
-        raise NotImplementedError
+        return self._answered(telling.view, question, order)
 
     def question(self, seat: str, question_id: str) -> Question:
         """The question that had this name."""
@@ -134,26 +131,30 @@ class TableWords(Generic[K]):
         words = T("The umpire rules: {reason}", reason=event.reason)
         if event.scope:
             words = T("The umpire rules: {reason} ({scope})", reason=event.reason, scope=event.scope)
-        changes = ((self.piece(telling, one.piece), self.hand.change(one)) for one in event.changes)
+        changes = ((self._piece(telling, one.piece), self._hand.change(one)) for one in event.changes)
         details = tuple(Detail((piece, ", ", field), value) for piece, (field, value) in changes)
         yield Line(words, details=details)
 
     def undone(self, telling: K, event: Undone) -> Iterator[Block]:
-        asked = self.asked(telling, self.question(event.seat, event.question))
+        asked = self._asked(telling.view, self.question(event.seat, event.question))
         yield Line(
-            T("{seat} took an answer back: {question}", seat=self.seat(telling, event.seat), question=asked),
+            T(
+                "{seat} took an answer back: {question}",
+                seat=telling.names.strong(event.seat),
+                question=asked,
+            ),
             details=self._lost(event.dice_lost),
-            side=self.colour(telling, event.seat),
+            side=telling.names.at(event.seat),
         )
 
     def _lost(self, dice: int) -> tuple[Detail, ...]:
         return (Detail(self.lost, Number(dice)),) if dice else ()
 
     def answer_vetoed(self, telling: K, event: AnswerVetoed) -> Iterator[Block]:
-        asked = self.asked(telling, self.question(event.seat, event.question))
+        asked = self._asked(telling.view, self.question(event.seat, event.question))
         yield Line(
             T("The umpire gives an answer back ({question}): {reason}", question=asked, reason=event.reason),
-            side=self.colour(telling, event.seat),
+            side=telling.names.at(event.seat),
         )
 
     def went_back(self, telling: K, event: WentBack) -> Iterator[Block]:
@@ -161,21 +162,21 @@ class TableWords(Generic[K]):
         yield Line(words, details=self._lost(event.dice_lost))
 
     def umpire_ended(self, telling: K, event: UmpireEnded) -> Iterator[Block]:
-        yield Line(stopped_words(self.names(telling), event))
+        yield Line(stopped_words(telling.names, event))
 
     def words_added(self, telling: K, event: WordsAdded) -> Iterator[Block]:
-        seat = self.seat(telling, event.seat)
+        seat = telling.names.strong(event.seat)
         words = T("{seat} stirred words into the dice: “{words}”", seat=seat, words=event.words)
-        yield Line(words, side=self.colour(telling, event.seat))
+        yield Line(words, side=telling.names.at(event.seat))
 
     def default_taken(self, telling: K, event: DefaultTaken) -> Iterator[Block]:
         question = self.question(event.seat, event.question)
         yield Line(
             T(
                 "No answer from {seat} ({question}); the rules say: {order}",
-                seat=self.seat(telling, event.seat),
-                question=self.asked(telling, question),
+                seat=telling.names.strong(event.seat),
+                question=self._asked(telling.view, question),
                 order=self.answered(telling, question, event.order),
             ),
-            side=self.colour(telling, event.seat),
+            side=telling.names.at(event.seat),
         )

@@ -61,28 +61,10 @@ def score_table(names: Names, scores: tuple[tuple[str, int], ...]) -> Table:
 
 
 class _TableWords(TableWords[Telling]):
-    hand = WORDS
-
-    def seat(self, telling: Telling, seat: str) -> Content:
-        return telling.names.strong(seat)
-
-    def colour(self, telling: Telling, seat: str) -> int | None:
-        return telling.names.at(seat)
-
-    def names(self, telling: Telling) -> Names:
-        return telling.names
-
-    def piece(self, telling: Telling, piece: str) -> Content:
-        found = telling.view.field.pieces.get(piece)
-        return telling.names.piece(piece) if isinstance(found, Unit | Character) else piece
-
-    def asked(self, telling: Telling, question: Question) -> Text:
-        return question_words(telling.view, question)
-
     def answered(self, telling: Telling, question: Question, order: Order) -> Text:
         if question.kind == "order" and order == (DEFAULT,):
             return _default_order(telling, str(question.about[0]))
-        return order_words(telling.view, question, order)
+        return super().answered(telling, question, order)
 
     @clause("FA-GEN-05")
     def ruling(self, telling: Telling, event: Ruling) -> Iterator[Block]:
@@ -104,5 +86,10 @@ def _default_order(telling: Telling, unit: str) -> Text:
     return T("hold position")
 
 
-TABLE = _TableWords()
+def _piece(telling: Telling, piece: str) -> Content:
+    found = telling.view.field.pieces.get(piece)
+    return telling.names.piece(piece) if isinstance(found, Unit | Character) else piece
+
+
+TABLE = _TableWords(WORDS, _piece, question_words, order_words)
 """What the table itself tells."""

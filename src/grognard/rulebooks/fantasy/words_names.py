@@ -6,16 +6,13 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from grognard.core.rule import clause
-from grognard.core.state import PUBLIC, UMPIRE
 from grognard.locale import Name, T, Text
 from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.model import Character, SpellInForce, Unit
 from grognard.rulebooks.fantasy.view import FantasyView
+from grognard.rulebooks.names import SideNames
 from grognard.show.model import Content, Die, Number, Strong, Words
 from grognard.space.pose import Point
-
-SIDES = 6
-"""So many sides have a colour of their own."""
 
 ORDERS: Mapping[str, Text] = {
     "march": T("march on"),
@@ -94,52 +91,24 @@ def spell_name(field: Field, spell: str) -> Name:
     return readable(row.name) if row else Name(spell, spell)
 
 
-class Names:
+class Names(SideNames):
     """Words for the ids in events, as the seat of the view knows them; an id that it doesn't know stays an id."""
 
     def __init__(self, view: FantasyView) -> None:
+        super().__init__(view.setup)
         self.view = view
         self.field = view.field
         self.setup = view.setup
         self.tables = view.setup.tables
-        self._at = {side.id: at % SIDES for at, side in enumerate(view.setup.sides)}
-        self._sides = {side.id: Strong(side.name, self._at[side.id]) for side in view.setup.sides}
 
     # --- sides and seats ---
 
-    def side(self, side_id: str) -> Strong:
-        return self._sides.get(side_id) or Strong(side_id)
-
-    def colour(self, side_id: str) -> int | None:
-        return self._at.get(side_id)
-
     def side_of(self, who: str) -> str:
         """The side of a seat, a unit, a character or a spell in force, or a side itself; "" for others."""
-        if who in self._at:
-            return who
         piece = self.field.pieces.get(who)
-        if isinstance(piece, Unit | Character | SpellInForce):
+        if isinstance(piece, Unit | Character | SpellInForce) and who not in self._at:
             return piece.side
-        return next((seat.side for seat in self.setup.seats if seat.id == who), "")
-
-    def at(self, who: str) -> int | None:
-        """Colour of its side."""
-        return self._at.get(self.side_of(who))
-
-    def who(self, seat: str) -> Words:
-        """A seat by its side, with its own id where the side has several."""
-        if seat in (UMPIRE, PUBLIC):
-            return T("umpire") if seat == UMPIRE else T("the public")
-        side = self.side_of(seat)
-        if side not in self._sides:
-            return seat
-        alone = sum(one.side == side for one in self.setup.seats) == 1
-        words = self._sides[side].words
-        return words if alone or seat == side else Text("{side} ({seat})", {"side": words, "seat": seat})
-
-    def strong(self, seat: str) -> Strong:
-        """The same so that it stands out."""
-        return Strong(self.who(seat), self.at(seat))
+        return super().side_of(who)
 
     # --- pieces ---
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from grognard.core.rule import clause
-from grognard.core.state import Order, Question
 from grognard.locale import T, Text
 from grognard.rulebooks.chronicle import TableWords
 from grognard.rulebooks.feudal.events import (
@@ -25,7 +24,7 @@ from grognard.rulebooks.feudal.hand_words import WORDS
 from grognard.rulebooks.feudal.order_words import order_words, question_words
 from grognard.rulebooks.feudal.words_names import STATUSES, Names, check_dice, with_check
 from grognard.rulebooks.feudal.words_tactical import Telling
-from grognard.show.model import Block, Content, Detail, Die, Heading, Line, Number, Words
+from grognard.show.model import Block, Detail, Die, Heading, Line, Number, Words
 
 STATES: Mapping[str, Text] = {
     "ready": T("fit to fight"),
@@ -39,8 +38,8 @@ STATES: Mapping[str, Text] = {
 
 def conceded(telling: Telling, event: Conceded) -> Iterator[Block]:
     names = telling.names
-    words = T("{seat} concedes: all its armies withdraw", seat=names.seat(event.seat))
-    yield Line(words, side=names.seat_at(event.seat))
+    words = T("{seat} concedes: all its armies withdraw", seat=names.who(event.seat))
+    yield Line(words, side=names.at(event.seat))
 
 
 def parting_offered(telling: Telling, event: PartingOffered) -> Iterator[Block]:
@@ -213,31 +212,7 @@ def upkeep(telling: Telling, event: Upkeep) -> Iterator[Block]:
 # --- the table ---
 
 
-class _TableWords(TableWords[Telling]):
-    hand = WORDS
-
-    def seat(self, telling: Telling, seat: str) -> Content:
-        return telling.names.seat(seat)
-
-    def colour(self, telling: Telling, seat: str) -> int | None:
-        return telling.names.seat_at(seat)
-
-    def names(self, telling: Telling) -> Names:
-        return telling.names
-
-    def piece(self, telling: Telling, piece: str) -> Content:
-        return telling.names.army(piece)
-
-    def asked(self, telling: Telling, question: Question) -> Text:
-        return question_words(telling.names.view, question)
-
-    def answered(self, telling: Telling, question: Question, order: Order) -> Text:
-        return order_words(telling.names.view, question, order)
-
-    def question(self, seat: str, question_id: str) -> Question:
-        kind, *about = question_id.split(":")
-        return Question(kind, seat, tuple(about))
-
-
-TABLE = _TableWords()
+TABLE = TableWords[Telling](
+    WORDS, lambda telling, army: telling.names.army(army), question_words, order_words
+)
 """What the table itself tells."""

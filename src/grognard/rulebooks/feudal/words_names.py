@@ -7,14 +7,11 @@ from typing import cast
 
 from grognard.core.chance import Modifier
 from grognard.core.rule import clause
-from grognard.core.state import UMPIRE
 from grognard.locale import Name, T, Text
 from grognard.rulebooks.feudal.morale import MoraleRoll
 from grognard.rulebooks.feudal.view import FeudalView
+from grognard.rulebooks.names import SideNames
 from grognard.show.model import Content, Detail, Die, Number, Strong, Words
-
-SIDES = 6
-"""So many sides have a colour of their own."""
 
 BANDS: Mapping[str, Text] = {
     "fresh": T("fresh"),
@@ -60,16 +57,15 @@ _KINDS: Mapping[str, str] = {
 }
 
 
-class Names:
+class Names(SideNames):
     """Words for the ids in events, as the seat of the view knows them."""
 
     def __init__(self, view: FeudalView) -> None:
+        super().__init__(view.setup)
         self.view = view
         self.setup = view.setup
         self.tables = view.setup.tables
-        self._at = {side.id: at % SIDES for at, side in enumerate(view.setup.sides)}
-        self._sides = {side.id: Strong(side.name, self._at[side.id]) for side in view.setup.sides}
-        self._armies = {one.id: Strong(one.name, self._at.get(one.side)) for one in view.seen.values()}
+        self._armies = {one.id: Strong(one.name, self.colour(one.side)) for one in view.seen.values()}
 
     # --- pieces ---
 
@@ -85,24 +81,9 @@ class Names:
         known = seen.commander if seen else None
         return known if known and known.en == name else name
 
-    def side(self, side_id: str) -> Strong:
-        return self._sides.get(side_id) or Strong(side_id)
-
     def side_at(self, army_id: str) -> int | None:
         """Colour of the army's side."""
         return self.army(army_id).side
-
-    def seat(self, seat_id: str) -> Words:
-        """By its side, and by its own id too where a side has several."""
-        if seat_id == UMPIRE:
-            return T("umpire")
-        side = next((seat.side for seat in self.setup.seats if seat.id == seat_id), "")
-        name = next((one.name for one in self.setup.sides if one.id == side), None)
-        if name is None:
-            return seat_id
-        if sum(seat.side == side for seat in self.setup.seats) == 1:
-            return name
-        return Text("{side} ({seat})", {"side": name, "seat": seat_id})
 
     def leader(self, seat_id: str) -> Words:
         """Who leads the seat's armies as everybody sees them: its lord, else whoever commands the first of them."""
@@ -112,10 +93,6 @@ class Names:
         ]
         found = next((one.commander for one in (*lords, *armies) if one.commander), None)
         return found or seat_id.replace("_", " ")
-
-    def seat_at(self, seat_id: str) -> int | None:
-        side = next((seat.side for seat in self.setup.seats if seat.id == seat_id), "")
-        return self._at.get(side)
 
     # --- entries of tables ---
 

@@ -32,7 +32,7 @@ class Telling:
 
     def __init__(self, names: Names) -> None:
         field = names.view.field
-        self.names = names
+        self.view, self.names = names.view, names
         self.place = PassBegan(
             field.round, field.phase, field.melee if field.phase == "melee" else field.ranged
         )
@@ -113,7 +113,7 @@ def sky_drifted(telling: Telling, event: SkyDrifted) -> Iterator[Block]:
 
 def artefact_used(telling: Telling, event: ArtefactUsed) -> Iterator[Block]:
     names = telling.names
-    seat, artefact = names.seat(event.seat), names.artefact(event.artefact)
+    seat, artefact = names.who(event.seat), names.artefact(event.artefact)
     words = T("{seat} used {artefact}", seat=seat, artefact=artefact)
     if event.target:
         words = T(
@@ -124,7 +124,7 @@ def artefact_used(telling: Telling, event: ArtefactUsed) -> Iterator[Block]:
     if event.replaced:
         details.append(Detail(T("replaced"), listed(names.conditions(event.replaced))))
     details.append(Detail(T("charges left"), Number(event.left), "FE-ART-03"))
-    yield Line(words, details=tuple(details), side=names.seat_at(event.seat))
+    yield Line(words, details=tuple(details), side=names.at(event.seat))
 
 
 def artefact_effect(names: Names, effect: Effect) -> Text:
@@ -143,8 +143,8 @@ def artefact_effect(names: Names, effect: Effect) -> Text:
 
 def artefacts_passed(telling: Telling, events: Sequence[ArtefactPassed]) -> Iterator[Block]:
     """One line for all who pass one after another."""
-    seats = tuple(telling.names.seat(one.seat) for one in events)
-    sides = {telling.names.seat_at(one.seat) for one in events}
+    seats = tuple(telling.names.who(one.seat) for one in events)
+    sides = {telling.names.at(one.seat) for one in events}
     yield Line(
         T("Passed: {seats}", seats=seats),
         side=sides.pop() if len(sides) == 1 else None,

@@ -155,7 +155,7 @@ class _Gathering:
         return Spot(point.id, point.hex, sheet.name, sheet.yields, holder, runs)
 
     def _run(self, holder: str, run: int) -> tuple[int, str, int, int]:
-        side = self.names.side_id(holder)
+        side = self.names.side_of(holder)
         seat = (
             holder
             if holder in self.view.setup.generals

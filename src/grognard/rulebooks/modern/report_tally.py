@@ -91,7 +91,7 @@ class Tally:
 
     def side(self, who: str) -> SideCount:
         """Of a seat's side, or of a side."""
-        return self.sides.get(self.names.side_id(who) or who, SideCount())
+        return self.sides.get(self.names.side_of(who) or who, SideCount())
 
     # --- one event each ---
 
@@ -145,7 +145,7 @@ class Tally:
         if event.run == 1:
             self.now.taken.append((event.point, event.holder))
             for holder in [
-                one for one in runs if self.names.side_id(one) != self.names.side_id(event.holder)
+                one for one in runs if self.names.side_of(one) != self.names.side_of(event.holder)
             ]:
                 del runs[holder]
         runs[event.holder] = event.run

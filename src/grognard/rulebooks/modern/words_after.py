@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from grognard.core.events import UmpireEnded, Undone, WordsAdded
 from grognard.core.rule import clause
-from grognard.core.state import Arg, Order, Question
+from grognard.core.state import Arg, Question
 from grognard.locale import T, Text
 from grognard.rulebooks.chronicle import TableWords, referred
 from grognard.rulebooks.modern.events import BattleEnded, SideScore
@@ -76,27 +76,7 @@ def score_table(names: Names, scores: tuple[SideScore, ...]) -> Table:
 
 
 class _TableWords(TableWords[Telling]):
-    hand = WORDS
     lost = T("draws made and not to be made again")
-
-    def seat(self, telling: Telling, seat: str) -> Content:
-        return telling.names.strong(seat)
-
-    def colour(self, telling: Telling, seat: str) -> int | None:
-        return telling.names.at(seat)
-
-    def names(self, telling: Telling) -> Names:
-        return telling.names
-
-    def piece(self, telling: Telling, piece: str) -> Content:
-        found = telling.view.field.pieces.get(piece)
-        return unit_at(telling.view.field, found) if isinstance(found, Unit) else piece
-
-    def asked(self, telling: Telling, question: Question) -> Text:
-        return question_words(telling.view, question)
-
-    def answered(self, telling: Telling, question: Question, order: Order) -> Text:
-        return order_words(telling.view, question, order)
 
     def question(self, seat: str, question_id: str) -> Question:
         return question_of(seat, question_id)
@@ -108,12 +88,17 @@ class _TableWords(TableWords[Telling]):
         return referred(super().umpire_ended(telling, event), None, ("MO-END-01",))
 
     def words_added(self, telling: Telling, event: WordsAdded) -> Iterator[Block]:
-        seat = self.seat(telling, event.seat)
+        seat = telling.names.strong(event.seat)
         words = T("{seat} stirred words into the draws: “{words}”", seat=seat, words=event.words)
-        yield Line(words, side=self.colour(telling, event.seat))
+        yield Line(words, side=telling.names.at(event.seat))
 
 
-TABLE = _TableWords()
+def _piece(telling: Telling, piece: str) -> Content:
+    found = telling.view.field.pieces.get(piece)
+    return unit_at(telling.view.field, found) if isinstance(found, Unit) else piece
+
+
+TABLE = _TableWords(WORDS, _piece, question_words, order_words)
 """What the table itself tells."""
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from grognard.core.rule import clause
-from grognard.core.state import PUBLIC, UMPIRE, Arg
+from grognard.core.state import Arg
 from grognard.locale import Name, T, Text
 from grognard.rulebooks.modern.card_words import ARM_WORDS
 from grognard.rulebooks.modern.effects import ARMS, Four
@@ -14,10 +14,8 @@ from grognard.rulebooks.modern.events import Counter
 from grognard.rulebooks.modern.field import Field
 from grognard.rulebooks.modern.model import ModernSetup, Played, Unit
 from grognard.rulebooks.modern.view import ModernView
+from grognard.rulebooks.names import SideNames
 from grognard.show.model import Content, Number, Strong, Words
-
-SIDES = 6
-"""So many sides have a colour of their own."""
 
 PHASE_WORDS: Mapping[str, Text] = {
     "deployment": T("deployment"),
@@ -105,54 +103,25 @@ def unit_at(field: Field, unit: Unit) -> Text:
     return T("{unit} (off the map)", unit=name)
 
 
-class Names:
+class Names(SideNames):
     """Words for the ids in events, as the seat of the view knows them; an id that it doesn't know stays an id."""
 
     def __init__(self, view: ModernView) -> None:
+        super().__init__(view.setup)
         self.view = view
         self.field = view.field
         self.setup = view.setup
         self.tables = view.setup.tables
-        self._at = {side.id: at % SIDES for at, side in enumerate(view.setup.sides)}
-        self._sides = {side.id: Strong(side.name, self._at[side.id]) for side in view.setup.sides}
 
     # --- sides and seats ---
 
-    def side(self, side_id: str) -> Strong:
-        return self._sides.get(side_id) or Strong(side_id)
-
-    def colour(self, side_id: str) -> int | None:
-        return self._at.get(side_id)
-
-    def side_id(self, who: str) -> str:
-        """The side of a seat, or a side itself; "" for others."""
-        if who in self._at:
-            return who
-        sheet = self.setup.generals.get(who)
-        return sheet.side if sheet else ""
-
-    def at(self, who: str) -> int | None:
-        """Colour of a seat's side."""
-        return self._at.get(self.side_id(who))
-
-    def who(self, holder: str) -> Words:
-        """A seat by its side and its own id, where the side has several; a side by its name."""
-        if holder in (UMPIRE, PUBLIC):
-            return T("umpire") if holder == UMPIRE else T("the public")
-        if holder in self._at:
-            return self._sides[holder].words
-        side = self.side_id(holder)
-        if not side:
-            return holder
-        seats = [one for one in self.setup.generals.values() if one.side == side]
-        if len(seats) == 1:
-            return self._sides[side].words
-        which = [one.seat for one in seats].index(holder) + 1
-        return Text("{side} {which}", {"side": self._sides[side].words, "which": which})
-
-    def strong(self, holder: str) -> Strong:
-        """The same so that it stands out."""
-        return Strong(self.who(holder), self.at(holder))
+    def who(self, seat: str) -> Words:
+        """A seat by its side, with its place among the side's generals where there are several; a side by its name."""
+        side = self.side_of(seat)
+        generals = [one.seat for one in self.setup.generals.values() if one.side == side]
+        if len(generals) < 2 or seat not in generals:
+            return super().who(seat)
+        return Text("{side} {which}", {"side": self._sides[side].words, "which": generals.index(seat) + 1})
 
     def doer(self, by: str) -> Content:
         """A seat, or a card by its id."""

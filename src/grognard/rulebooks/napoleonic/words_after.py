@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from grognard.core.events import DefaultTaken, Ruling
 from grognard.core.rule import clause
-from grognard.core.state import Order, Question
 from grognard.locale import T, Text
 from grognard.rulebooks.chronicle import TableWords
 from grognard.rulebooks.napoleonic import events as told
@@ -166,26 +165,6 @@ def trophy_details(event: told.SideBreakdown) -> Iterator[Detail]:
 
 
 class _TableWords(TableWords[Telling]):
-    hand = WORDS
-
-    def seat(self, telling: Telling, seat: str) -> Content:
-        return telling.names.strong(seat)
-
-    def colour(self, telling: Telling, seat: str) -> int | None:
-        return telling.names.at(seat)
-
-    def names(self, telling: Telling) -> Names:
-        return telling.names
-
-    def piece(self, telling: Telling, piece: str) -> Content:
-        return telling.names.of(piece)
-
-    def asked(self, telling: Telling, question: Question) -> Text:
-        return question_words(telling.view, question)
-
-    def answered(self, telling: Telling, question: Question, order: Order) -> Text:
-        return order_words(telling.view, question, order)
-
     @clause("NA-GEN-01")
     def ruling(self, telling: Telling, event: Ruling) -> Iterator[Block]:
         return super().ruling(telling, event)
@@ -195,5 +174,5 @@ class _TableWords(TableWords[Telling]):
         return super().default_taken(telling, event)
 
 
-TABLE = _TableWords()
+TABLE = _TableWords(WORDS, lambda telling, one: telling.names.of(one), question_words, order_words)
 """What the table itself tells."""

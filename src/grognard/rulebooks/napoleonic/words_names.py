@@ -8,16 +8,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from grognard.core.rule import clause
-from grognard.core.state import PUBLIC, UMPIRE
+from grognard.core.state import UMPIRE
 from grognard.locale import Name, T, Text
+from grognard.rulebooks.names import SideNames
 from grognard.rulebooks.napoleonic.field import Field, grounds, sheets
 from grognard.rulebooks.napoleonic.losses import QUARTERS
 from grognard.rulebooks.napoleonic.model import NapoleonicSetup, Terrain
 from grognard.rulebooks.napoleonic.view import NapoleonicView
 from grognard.show.model import Content, Die, Number, Strong, Words
-
-SIDES = 6
-"""So many sides have a colour of their own."""
 
 PHASES: Mapping[str, Text] = {
     "deployment": T("Deployment"),
@@ -182,48 +180,22 @@ def _sides(setup: NapoleonicSetup) -> dict[str, str]:
     return seats | {one.id: one.side for one in known} | {side.id: side.id for side in setup.sides}
 
 
-class Names:
+class Names(SideNames):
     """Words for the ids in events, as the seat of the view knows them."""
 
     def __init__(self, view: NapoleonicView) -> None:
+        super().__init__(view.setup)
         self.view = view
         self.field: Field = view.field
         self.setup = view.setup
         self.tables = view.setup.tables
-        self._at = {side.id: at % SIDES for at, side in enumerate(view.setup.sides)}
-        self._sides = {side.id: Strong(side.name, self._at[side.id]) for side in view.setup.sides}
 
     # --- sides and seats ---
-
-    def side(self, side_id: str) -> Strong:
-        return self._sides.get(side_id) or Strong(side_id)
-
-    def colour(self, side_id: str) -> int | None:
-        return self._at.get(side_id)
 
     def side_of(self, who: str) -> str:
         """The side of a body, person, formation or seat, or a side itself; "" for others."""
         known = _sides(self.setup)
         return known.get(who) or known.get(who.rpartition(".")[0], "")
-
-    def at(self, who: str) -> int | None:
-        """Colour of its side."""
-        return self._at.get(self.side_of(who))
-
-    def who(self, seat: str) -> Words:
-        """A seat by its side, with its own id where the side has several."""
-        if seat in (UMPIRE, PUBLIC):
-            return T("umpire") if seat == UMPIRE else T("the public")
-        side = self.side_of(seat)
-        if side not in self._sides:
-            return seat
-        alone = sum(one.side == side for one in self.setup.seats) == 1
-        words = self._sides[side].words
-        return words if alone or seat == side else Text("{side} ({seat})", {"side": words, "seat": seat})
-
-    def strong(self, seat: str) -> Strong:
-        """The same so that it stands out."""
-        return Strong(self.who(seat), self.at(seat))
 
     # --- pieces and places ---
 

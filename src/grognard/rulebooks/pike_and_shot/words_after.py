@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from grognard.core.rule import clause
-from grognard.core.state import Order, Question
 from grognard.locale import T, Text
 from grognard.rulebooks.chronicle import TableWords
 from grognard.rulebooks.pike_and_shot.events import (
@@ -182,7 +181,7 @@ def scored(telling: Telling, event: Scored) -> Iterator[Block]:
 
 def cause_words(names: Names, cause: str) -> Content:
     """A unit, commander or objective that points were scored for."""
-    return names.place(cause) if cause in names.setup.objectives else names.who(cause)
+    return names.place(cause) if cause in names.setup.objectives else names.piece(cause)
 
 
 @clause("PS-VIC-05")
@@ -222,31 +221,7 @@ def end_words(names: Names, event: GameEnded) -> Text:
 # --- the table ---
 
 
-class _TableWords(TableWords[Telling]):
-    hand = WORDS
-
-    def seat(self, telling: Telling, seat: str) -> Content:
-        return telling.names.seat(seat)
-
-    def colour(self, telling: Telling, seat: str) -> int | None:
-        return telling.names.seat_at(seat)
-
-    def names(self, telling: Telling) -> Names:
-        return telling.names
-
-    def piece(self, telling: Telling, piece: str) -> Content:
-        return telling.names.who(piece)
-
-    def asked(self, telling: Telling, question: Question) -> Text:
-        return question_words(telling.view, question)
-
-    def answered(self, telling: Telling, question: Question, order: Order) -> Text:
-        return order_words(telling.view, question, order)
-
-    def question(self, seat: str, question_id: str) -> Question:
-        kind, *about = question_id.split(":")
-        return Question(kind, seat, tuple(about))
-
-
-TABLE = _TableWords()
+TABLE = TableWords[Telling](
+    WORDS, lambda telling, piece: telling.names.piece(piece), question_words, order_words
+)
 """What the table itself tells."""

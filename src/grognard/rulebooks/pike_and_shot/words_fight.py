@@ -76,8 +76,8 @@ def reacted(telling: Telling, event: Reacted, impulse: ImpulseUsed | None) -> It
 
 def reaction_passed(telling: Telling, event: ReactionPassed) -> Iterator[Block]:
     names = telling.names
-    words = T("{seat}: no reaction", seat=names.seat(event.seat))
-    yield Line(words, side=names.seat_at(event.seat), indent=2)
+    words = T("{seat}: no reaction", seat=names.who(event.seat))
+    yield Line(words, side=names.at(event.seat), indent=2)
 
 
 def reaction_failed(telling: Telling, event: ReactionFailed) -> Iterator[Block]:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from grognard.core.state import UMPIRE
 from grognard.locale import Name, T, Text
+from grognard.rulebooks.names import SideNames
 from grognard.rulebooks.pike_and_shot.model import PikeSetup, Sheet, Terrain
 from grognard.rulebooks.pike_and_shot.view import PikeView
 from grognard.show.model import Content, Number, Strong, Words
-
-SIDES = 6
-"""So many sides have a colour of their own."""
 
 BANDS: Mapping[str, Text] = {"bad": T("bad"), "normal": T("normal"), "good": T("good")}
 COHESION: Mapping[str, Text] = {"steady": T("steady"), "shaken": T("shaken"), "broken": T("broken")}
@@ -54,20 +51,19 @@ PLANS: Mapping[str, Text] = {
 }
 
 
-class Names:
+class Names(SideNames):
     """Words for the ids in events, as the seat of the view knows them; an id that it doesn't know stays an id."""
 
     def __init__(self, view: PikeView) -> None:
+        super().__init__(view.setup)
         self.setup = view.setup
         self.tables = view.setup.tables
-        self._at = {side.id: at % SIDES for at, side in enumerate(view.setup.sides)}
-        self._sides = {side.id: Strong(side.name, self._at[side.id]) for side in view.setup.sides}
         self._units = {
-            one.id: Strong(label(self.setup, one), self._at.get(one.side))
+            one.id: Strong(label(self.setup, one), self.colour(one.side))
             for one in view.setup.sheets.values()
         }
         self._commanders = {
-            one.id: Strong(one.name, self._at.get(one.side)) for one in view.setup.commanders.values()
+            one.id: Strong(one.name, self.colour(one.side)) for one in view.setup.commanders.values()
         }
 
     # --- pieces ---
@@ -81,35 +77,13 @@ class Names:
     def commander(self, commander_id: str) -> Strong:
         return self._commanders.get(commander_id) or Strong(commander_id)
 
-    def who(self, piece_id: str) -> Strong:
+    def piece(self, piece_id: str) -> Strong:
         """A unit or commander."""
         return self._units.get(piece_id) or self.commander(piece_id)
 
-    def side(self, side_id: str) -> Strong:
-        return self._sides.get(side_id) or Strong(side_id)
-
     def side_at(self, piece_id: str) -> int | None:
         """Colour of a unit's or commander's side."""
-        return self.who(piece_id).side
-
-    def colour(self, side_id: str) -> int | None:
-        return self._at.get(side_id)
-
-    def seat(self, seat_id: str) -> Words:
-        """By its side, and by its own id too where a side has several."""
-        if seat_id == UMPIRE:
-            return T("umpire")
-        side = next((seat.side for seat in self.setup.seats if seat.id == seat_id), "")
-        name = next((one.name for one in self.setup.sides if one.id == side), None)
-        if name is None:
-            return seat_id
-        if sum(seat.side == side for seat in self.setup.seats) == 1:
-            return name
-        return Text("{side} ({seat})", {"side": name, "seat": seat_id})
-
-    def seat_at(self, seat_id: str) -> int | None:
-        side = next((seat.side for seat in self.setup.seats if seat.id == seat_id), "")
-        return self._at.get(side)
+        return self.piece(piece_id).side
 
     def place(self, objective_id: str) -> Words:
         found = self.setup.objectives.get(objective_id)

@@ -81,7 +81,7 @@ def turn_started(telling: Telling, event: TurnStarted) -> Iterator[Block]:
 @clause("PS-DEP-02")
 def reinforcement(telling: Telling, event: Reinforcement) -> Iterator[Block]:
     names = telling.names
-    who = names.who(event.id)
+    who = names.piece(event.id)
     if event.waits:
         words = T("{who} waited off the table, the place taken by others", who=who)
     else:
@@ -171,7 +171,7 @@ def cp_spent(telling: Telling, event: CpSpent) -> Iterator[Block]:
     names = telling.names
     facts = {
         "commander": names.commander(event.commander),
-        "on": names.who(event.on),
+        "on": names.piece(event.on),
         "cp": Number(event.cp),
         "left": Number(event.left),
     }
