@@ -13,7 +13,9 @@ from grognard.core.errors import Refused
 from grognard.rulebooks.napoleonic import aiming
 from grognard.rulebooks.napoleonic.aiming import Aim
 from grognard.rulebooks.napoleonic.model import WORKS, Rout
-from grognard.space.pose import step
+from grognard.space.measure import nearest_in
+from grognard.space.outline import Base
+from grognard.space.pose import Pose, step
 from tests.rulebooks.napoleonic.scenes import BLUE, Scene, box, ground, gun, scene, unit, wagon
 
 MUZZLE = (3.0, 3.15)
@@ -171,6 +173,20 @@ def test_what_is_offered_is_legal(places: list[tuple[int, int]], heading: int) -
         assert aiming.aim(fresh.field, fresh.gun("g"), found.target, found.ammunition, found.pivot) == found
         assert abs(found.pivot) <= 450
         assert found.distance <= 2000
+
+
+@pytest.mark.clause("NA-ART-01", "NA-ART-03")
+@settings(max_examples=60, deadline=None)
+@given(
+    x=st.integers(-3000, 3000),
+    y=st.integers(-3000, 3000),
+    heading=st.integers(0, 3599),
+    far=st.integers(0, 3000),
+)
+def test_what_is_surely_beyond_reach_is_beyond_it(x: int, y: int, heading: int, far: int) -> None:
+    base = Base(Pose(x, y, heading), 900, 200)
+    if aiming._surely_beyond((0, 0), base.box, far):
+        assert nearest_in(base.ring, (0, 0))[0] >= far
 
 
 # --- who may fire ------------------------------------------------------------------------------------------------

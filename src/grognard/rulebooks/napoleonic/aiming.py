@@ -89,8 +89,7 @@ def _aims(field: Field, gun: Gun, marks: Callable[[Field, Gun], Iterable[_Mark]]
         turns[sign] = gun.commanded and may_pivot(field, gun, sign)
     for mark in marks(field, gun):
         if all(
-            surely_unseen(eye, angle, one.box) or nearest_in(one.ring, gun.muzzle)[0] > far
-            for one in mark.shapes
+            surely_unseen(eye, angle, one.box) or _surely_beyond(eye.at, one.box, far) for one in mark.shapes
         ):
             continue
         for pivot in _pivots(field, gun, mark, turns):
@@ -98,6 +97,13 @@ def _aims(field: Field, gun: Gun, marks: Callable[[Field, Gun], Iterable[_Mark]]
             if found is not None:
                 yield found
                 break
+
+
+def _surely_beyond(point: Point, box: Box, far: int) -> bool:
+    """Whether a box, and so what is in it, is farther off than that."""
+    (x, y), (west, south, east, north) = point, box
+    across, along = max(0, west - x, x - east), max(0, south - y, y - north)
+    return across * across + along * along > far * far
 
 
 def _try(field: Field, gun: Gun, mark: _Mark, pivot: int) -> Aim | None:
@@ -111,31 +117,19 @@ def _try(field: Field, gun: Gun, mark: _Mark, pivot: int) -> Aim | None:
 
 
 @clause("NA-ART-03", "NA-TROPH-04")
-def _marks(field: Field, gun: Gun) -> list[_Mark]:
+def _marks(field: Field, gun: Gun) -> Iterator[_Mark]:
     """Enemies and places within ball range, whichever way they lie."""
-    key = ("marks", gun.id)
-    found: list[_Mark] | None = field.kept.get(key)
-    if found is None:
-        found = field.kept[key] = [*_bodies(field, gun), *_places(field, gun)]
-    return found
+    yield from _bodies(field, gun)
+    yield from _places(field, gun)
 
 
 def _bodies(field: Field, gun: Gun) -> Iterator[_Mark]:
     (x, y), reach = gun.muzzle, field.distances.ball_range
-    for mark, (west, south, east, north) in _enemies(field, gun.side):
-        if west - reach <= x <= east + reach and south - reach <= y <= north + reach:
-            yield mark
-
-
-def _enemies(field: Field, side: str) -> list[tuple[_Mark, Box]]:
-    """All bodies that stand for the other side, with their boxes."""
-    key = ("enemies of guns", side)
-    found: list[tuple[_Mark, Box]] | None = field.kept.get(key)
-    if found is None:
-        enemies = (one for one in field.bodies if flag(one) != side)
-        found = [(_Mark(one.id, (one.shape,), one), one.shape.box) for one in enemies]
-        field.kept[key] = found
-    return found
+    west, south, east, north = x - reach, y - reach, x + reach, y + reach
+    for one in field.bodies:
+        left, low, right, top = one.shape.box
+        if left <= east and right >= west and low <= north and top >= south and flag(one) != gun.side:
+            yield _Mark(one.id, (one.shape,), one)
 
 
 def _places(field: Field, gun: Gun) -> Iterator[_Mark]:
@@ -318,9 +312,7 @@ def _nearest(field: Field, gun: Gun, pivot: int) -> int:
     key = ("nearest", gun.id, pivot)
     found: int | None = field.kept.get(key)
     if found is None:
-        marks = [
-            one for one in _marks(field, gun) if one.body is not None and not isinstance(one.body, Wagon)
-        ]
+        marks = [one for one in _bodies(field, gun) if not isinstance(one.body, Wagon)]
         parts = [(part, one) for one in marks if (part := _part(field, gun, one, pivot)) is not None]
         parts.sort(key=lambda row: (row[0][0], row[1].id))
         seen = (part[0] for part, one in parts if _is_seen(field, gun, one, part))

@@ -4,24 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import lru_cache
-from typing import NamedTuple
 
 from grognard.core.rule import clause
 from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.hindrances import Land, flag, land_of
-from grognard.rulebooks.napoleonic.model import NapoleonicSetup
+from grognard.rulebooks.napoleonic.model import Body, NapoleonicSetup
 from grognard.space.measure import enters, gap, nearest_point
-from grognard.space.outline import Base, Box, Edge, Outline, box_between, boxes_near
+from grognard.space.outline import Base, Edge, Outline, box_between, boxes_near
 from grognard.space.pose import Point
 from grognard.space.sight import Obstacle, crossed, inside, passes
-
-
-class _Screen(NamedTuple):
-    """A body that may stand in the line."""
-
-    id: str
-    base: Base
-    box: Box
 
 
 class _Ground:
@@ -64,12 +55,12 @@ def _known_ground(
     return {}
 
 
-def _screens(field: Field, side: str) -> list[_Screen]:
+def _screens(field: Field, side: str) -> list[Body]:
+    """Bodies that may stand in its line."""
     key = ("screens", side)
-    found: list[_Screen] | None = field.kept.get(key)
+    found: list[Body] | None = field.standing.get(key)
     if found is None:
-        own = (one for one in field.bodies if flag(one) == side)
-        found = field.kept[key] = [_Screen(one.id, one.shape, one.shape.box) for one in own]
+        found = field.standing[key] = [one for one in field.bodies if flag(one) == side]
     return found
 
 
@@ -78,14 +69,16 @@ def is_clear(field: Field, side: str, eye: Point, mark: Point, skip: Collection[
     """Whether a line of sight of a side is free: no friend in it, no more than a little wood or village, no ground
     higher than both ends. ``skip``: ids that don't count (who looks, and at what)."""
     ground = _ground(field)
+    if not _is_open(ground, eye, mark, tuple(one for one in skip if one in ground.places)):
+        return False
     west, south, east, north = box_between(eye, mark)
     for one in _screens(field, side):
-        left, low, right, top = one.box
+        left, low, right, top = one.shape.box
         if left > east or right < west or low > north or top < south or one.id in skip:
             continue
-        if enters(eye, mark, one.base) and not _is_over(field, ground, one.base, eye, mark):
+        if enters(eye, mark, one.shape) and not _is_over(field, ground, one.shape, eye, mark):
             return False
-    return _is_open(ground, eye, mark, tuple(one for one in skip if one in ground.places))
+    return True
 
 
 @lru_cache(maxsize=1 << 12)
