@@ -176,9 +176,9 @@ def _together(scene: Scene, commander: Commander) -> Order | None:
     if not able:
         return None
     some = max(1, commander.cp - 1)
-    thoughts = ((_charge, commander.cp), (_shoot, some), (_march, some))
+    thoughts = ((_charge, commander.cp), (_shoot, some), (_march, some), (_restore, 1))
     found = (think(scene, able, cp) for think, cp in thoughts)
-    return next((order for order in found if order is not None), _restore(scene, able))
+    return next((order for order in found if order is not None), None)
 
 
 def _charge(scene: Scene, able: list[Unit], cp: int) -> Order | None:
@@ -255,14 +255,14 @@ def _march(scene: Scene, able: list[Unit], cp: int) -> Order | None:
     return ("coordinate", "move", cp, *words) if words else None
 
 
-def _restore(scene: Scene, able: list[Unit]) -> Order | None:
+def _restore(scene: Scene, able: list[Unit], cp: int) -> Order | None:
     """Some units with disorder, and nothing better to do; it costs a single point."""
     worn = [unit for unit in able if unit.dp and (unit.coordinated or _is_put_right(scene, unit))]
     if len(worn) < TOGETHER:
         return None
     worn = [unit for unit in worn if unit.coordinated or _has_arrived(scene, unit)]
     ids = [unit.id for unit in worn if best_use(scene, unit).order == ("restore",)]
-    return ("coordinate", "restore", 1, *ids) if len(ids) >= TOGETHER else None
+    return ("coordinate", "restore", cp, *ids) if len(ids) >= TOGETHER else None
 
 
 def _is_put_right(scene: Scene, unit: Unit) -> bool:

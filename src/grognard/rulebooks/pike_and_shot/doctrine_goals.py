@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import ceil, hypot, sin
 from typing import Literal, NamedTuple, TypeAlias
 
-from grognard.rulebooks.pike_and_shot.doctrine_odds import Bout, Nerve, bout, disorder, nerve
+from grognard.rulebooks.pike_and_shot.doctrine_odds import Bout, Nerve, bout, disorder, led_by, nerve
 from grognard.rulebooks.pike_and_shot.doctrine_raid import place_for
 from grognard.rulebooks.pike_and_shot.doctrine_scene import Body, Kind, Scene
 from grognard.rulebooks.pike_and_shot.field import FOOT, Field, middle_of_table
@@ -206,23 +206,22 @@ def prospects(scene: Scene, unit: Unit, enemy: Unit) -> tuple[float, float]:
 
 
 def _rested(scene: Scene, unit: Unit) -> Nerve:
-    """The unit without its disorder; kept for the position."""
-    key, kept = ("doctrine", "rested", unit.id), scene.field.kept
-    if key not in kept:
-        kept[key] = nerve(scene.field, unit)._replace(dp=0)
-    found: Nerve = kept[key]
-    return found
+    """The unit without its disorder."""
+    return Nerve(
+        scene.field.sheet(unit.id).morale, led_by(scene.field, unit), len(unit.bases), 0, unit.routing
+    )
 
 
 def _awaited(scene: Scene, enemy: Unit) -> tuple[Nerve, bool]:
-    """An enemy as he will be when a charge comes home, and whether he has flanks; kept for the position."""
-    key, kept = ("doctrine", "awaited", enemy.id), scene.field.kept
-    if key not in kept:
+    """An enemy as he will be when a charge comes home, and whether he has flanks."""
+
+    def await_him() -> tuple[Nerve, bool]:
         foe = nerve(scene.field, enemy)
         worn = foe.dp + (SHOT_UP if _under_fire(scene, enemy) else 0)
         flanks = enemy.routing or scene.field.formation(enemy).flanks
-        kept[key] = foe._replace(dp=_about(worn, foe.bases)), flanks
-    found: tuple[Nerve, bool] = kept[key]
+        return foe._replace(dp=_about(worn, foe.bases)), flanks
+
+    found: tuple[Nerve, bool] = scene.recall(("awaited", enemy.id), await_him)
     return found
 
 
@@ -242,10 +241,7 @@ def _prospects(
 
 def _under_fire(scene: Scene, enemy: Unit) -> bool:
     """Foot of the own side is near enough to shoot at it."""
-    key = ("doctrine", "under fire", scene.side)
-    found: frozenset[str] | None = scene.field.kept.get(key)
-    if found is None:
-        found = scene.field.kept[key] = _shot_at(scene)
+    found: frozenset[str] = scene.recall("under fire", lambda: _shot_at(scene))
     return enemy.id in found
 
 
@@ -434,11 +430,10 @@ def march(scene: Scene, unit: Unit) -> Goal:
 
 
 def _weights(scene: Scene) -> list[tuple[float, str, Body]]:
-    """How much each enemy is worth shooting at, and where he stands; kept for the position."""
-    key, kept = ("doctrine", "weights", scene.side), scene.field.kept
-    if key not in kept:
-        kept[key] = [(weight(scene, one), one.id, scene.body(one)) for one in scene.formed]
-    found: list[tuple[float, str, Body]] = kept[key]
+    """How much each enemy is worth shooting at, and where he stands."""
+    found: list[tuple[float, str, Body]] = scene.recall(
+        "weights", lambda: [(weight(scene, one), one.id, scene.body(one)) for one in scene.formed]
+    )
     return found
 
 

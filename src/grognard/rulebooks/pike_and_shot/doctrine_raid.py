@@ -27,10 +27,7 @@ def place_for(scene: Scene, unit: Unit) -> Point | None:
 
 def errands(scene: Scene) -> dict[str, Point]:
     """Command -> the place that it is to sack, shared out so that each goes somewhere else."""
-    key = ("doctrine", "raids", scene.side)
-    found: dict[str, Point] | None = scene.field.kept.get(key)
-    if found is None:
-        found = scene.field.kept[key] = _shared_out(scene)
+    found: dict[str, Point] = scene.recall("raids", lambda: _shared_out(scene))
     return found
 
 
