@@ -32,6 +32,8 @@ from grognard.rulebooks.napoleonic.model import (
 from grognard.rulebooks.napoleonic.tablemodel import Tables
 
 D6 = d(6)
+_PLACE = frozenset(("x", "y", "heading", "frontage", "depth"))
+"""Where a body stands, and how large it is."""
 
 
 class NapoleonicBattle(Battle[NapoleonicSetup, Thing]):
@@ -105,13 +107,14 @@ class NapoleonicBattle(Battle[NapoleonicSetup, Thing]):
         before = self._pieces[piece_id]
         super().change(piece_id, **fields)
         after = self._pieces[piece_id]
-        _keep_shape(before, after)
+        if isinstance(after, Body) and _PLACE.isdisjoint(fields):
+            _keep_shape(before, after)
         self._forget(after)
 
     def place(self, piece: Thing) -> None:
         before = self._pieces.get(piece.id)
         super().place(piece)
-        if before is not None:
+        if isinstance(piece, Body) and _same_place(before, piece):
             _keep_shape(before, piece)
         self._forget(piece, names=before is None)
 
@@ -164,11 +167,10 @@ class NapoleonicBattle(Battle[NapoleonicSetup, Thing]):
         self.questions.append(question)
 
 
-def _keep_shape(before: Thing, after: Thing) -> None:
+def _same_place(before: Thing | None, after: Body) -> bool:
+    return isinstance(before, Body) and all(getattr(before, one) == getattr(after, one) for one in _PLACE)
+
+
+def _keep_shape(before: Any, after: Any) -> None:
     """Who stands where he stood has the footprint that he had; it need not be worked out anew."""
-    if isinstance(before, Body) and isinstance(after, Body) and _place(before) == _place(after):
-        after.__dict__.update(before.__dict__)
-
-
-def _place(body: Body) -> tuple[int, ...]:
-    return body.x, body.y, body.heading, body.frontage, body.depth
+    after.__dict__.update(before.__dict__)

@@ -277,7 +277,8 @@ def _roll_links(battle: NapoleonicBattle, side: str) -> set[str]:
         die = battle.die("initiative", one.lower)
         if is_even(die):
             made.add(one.lower)
-        battle.tell(InitiativeRolled(one.lower, one.upper, one.distance, one.radius, die, is_even(die)))
+        if battle.listening:
+            battle.tell(InitiativeRolled(one.lower, one.upper, one.distance, one.radius, die, is_even(die)))
     return made
 
 

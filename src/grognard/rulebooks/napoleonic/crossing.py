@@ -22,7 +22,7 @@ from grognard.rulebooks.napoleonic.model import Body, Unit
 from grognard.rulebooks.napoleonic.relations import nearest
 from grognard.rulebooks.napoleonic.tablemodel import Obstacle
 from grognard.rulebooks.napoleonic.walkers import Walker, clipped
-from grognard.space.measure import gap, overlap
+from grognard.space.measure import gap, overlap, within
 from grognard.space.outline import Base
 from grognard.space.pose import Pose, distance
 
@@ -61,10 +61,14 @@ def _shift(base: Base, thing: Thing) -> int | None:
 
 @clause("NA-OBS-09", "NA-MOVE-12")
 def leads_away(field: Field, body: Body) -> bool:
-    """Whether its crossing takes it farther from the enemy, as a withdrawal does."""
-    thing = _ordered(field, body, land_of(field))
-    end = landing(body.shape, thing) if thing is not None else None
-    return end is not None and away(field, body, end)
+    """Whether its crossing takes it farther from the enemy, as a withdrawal does; both passes ask it."""
+    key = ("crosses away", body)
+    found: bool | None = field.kept.get(key)
+    if found is None:
+        thing = _ordered(field, body, land_of(field))
+        end = landing(body.shape, thing) if thing is not None else None
+        found = field.kept[key] = end is not None and away(field, body, end)
+    return found
 
 
 def _ordered(field: Field, body: Body, land: Land) -> Thing | None:
@@ -77,7 +81,7 @@ def _ordered(field: Field, body: Body, land: Land) -> Thing | None:
 def away(field: Field, body: Body, end: Pose) -> bool:
     """Whether a pose is farther from the nearest enemy unit, and from every one that was near at the start."""
     there = body.shape.put(end)
-    return all(gap(there, enemy) > far for far, enemy in _to_leave(field, body))
+    return not any(within(there, enemy, far) for far, enemy in _to_leave(field, body))
 
 
 def _to_leave(field: Field, body: Body) -> list[tuple[int, Base]]:

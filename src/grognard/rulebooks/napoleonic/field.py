@@ -333,8 +333,7 @@ class Field:
     ) -> tuple[int, int]:
         """Frontage and depth as it stands, or would stand."""
         count = unit.figures if figures is None else figures
-        branch = self.unit_sheet(unit).branch
-        return lineup.footprint(self.tables, branch, kind or unit.kind, max(count, 1))
+        return _footprint(self.setup, self.unit_sheet(unit).branch, kind or unit.kind, max(count, 1))
 
     # --- how a body is ---
 
@@ -532,6 +531,11 @@ def _chain(setup: NapoleonicSetup, holders: tuple[tuple[tuple[str, str], str], .
 @lru_cache(maxsize=4096)
 def _bonus(setup: NapoleonicSetup, post: str, rank: str, at_gun: bool) -> int:
     return bonus(setup.tables, post, rank, at_gun)
+
+
+@lru_cache(maxsize=1024)
+def _footprint(setup: NapoleonicSetup, branch: Branch, kind: KindId, figures: int) -> tuple[int, int]:
+    return lineup.footprint(setup.tables, branch, kind, figures)
 
 
 @lru_cache(maxsize=64)

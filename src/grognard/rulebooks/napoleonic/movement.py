@@ -238,7 +238,7 @@ def _carry_out(
     battle: NapoleonicBattle, walkers: Iterable[Walker], now: set[str], crossed: dict[str, Pose]
 ) -> None:
     field = battle.field
-    done = list(_changes(field, walkers, now, crossed))
+    done = list(_changes(field, walkers, now, crossed, battle.listening))
     for one, fields, _ in done:
         if fields:
             battle.change(one, **fields)
@@ -248,8 +248,9 @@ def _carry_out(
 
 
 def _changes(
-    field: Field, walkers: Iterable[Walker], now: set[str], crossed: dict[str, Pose]
+    field: Field, walkers: Iterable[Walker], now: set[str], crossed: dict[str, Pose], told: bool
 ) -> Iterator[tuple[str, dict[str, Any], list[Any]]]:
+    """By id what changes, and what is told of it, if anybody listens (``told``)."""
     for one in sorted(walkers, key=lambda walker: walker.id):
         body = field.body(one.id)
         end = one.base.pose
@@ -266,7 +267,7 @@ def _changes(
             fields["standing"] = "gone"
         if isinstance(body, Unit):
             fields |= _unit_fields(field, body, one)
-        yield one.id, fields, _events(field, body, one, moved)
+        yield one.id, fields, _events(field, body, one, moved) if told else []
 
 
 def _unit_fields(field: Field, body: Unit, one: Walker) -> dict[str, Any]:

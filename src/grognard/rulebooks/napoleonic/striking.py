@@ -26,6 +26,8 @@ def targets(field: Field, unit: Unit) -> tuple[str, ...]:
     key = ("targets", unit.id)
     found: tuple[str, ...] | None = field.kept.get(key)
     if found is None:
+        if not _reached(field, unit):
+            return ()
         free = freely(field, unit)
         answers = (one.id for one in _reached(field, unit) if isinstance(one, Unit))
         found = tuple(one for one in answers if unit.id in freely(field, field.unit(one)))
