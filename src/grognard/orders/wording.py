@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from grognard.core.state import Order
 from grognard.locale import Name, Text
 from grognard.orders.model import Asked, Key, Option, Suggestion, Thing, Vocabulary, Words
+
+_PARTING = re.compile(r"[,:;.!?…+&/|«»\"]|\s[-–—]\s?|\n")
 
 
 class Wording:
@@ -57,3 +60,21 @@ def side_by_side(words: Sequence[Words]) -> Words:
     """The words one after another: a sentence without words of its own, so in no catalogue."""
     places = {f"part{at}": one for at, one in enumerate(words)}
     return Text(" ".join(f"{{{place}}}" for place in places), dict(places))
+
+
+def readable(name: Name) -> Name:
+    """Without marks that would part an order in two."""
+    return Name(_PARTING.sub("", name.en), _PARTING.sub("", name.ru))
+
+
+def decimal(value: int, parts: int) -> Name:
+    """``2837 / 1000`` as 2.837 and 2,837; whole numbers without a point."""
+    digits = digits_of(value, parts)
+    return Name(digits, digits.replace(".", ","))
+
+
+def digits_of(value: int, parts: int) -> str:
+    """The shortest way to write ``value / parts`` (10, 100 or 1000) exactly."""
+    whole, part = divmod(abs(value), parts)
+    places = f"{part:0{len(str(parts)) - 1}d}".rstrip("0")
+    return "-" * (value < 0) + (f"{whole}.{places}" if places else str(whole))

@@ -7,6 +7,7 @@ translator can put them in the order of her language: ``T("{unit} fires", unit=S
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -52,6 +53,14 @@ class Number(msgspec.Struct, frozen=True):
 
 Inline: TypeAlias = Strong | Die | Clause | Number
 Content: TypeAlias = "Inline | Words | int | tuple[Content, ...]"
+
+
+def listed(items: Sequence[Content]) -> Content:
+    """Contents joined by commas, for a cell or a detail; in the place of a sentence a tuple is joined by itself."""
+    parts: list[Content] = []
+    for at, item in enumerate(items):
+        parts += [", ", item] if at else [item]
+    return tuple(parts)
 
 
 class Heading(msgspec.Struct, frozen=True):

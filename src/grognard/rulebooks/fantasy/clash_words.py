@@ -11,10 +11,10 @@ from grognard.core.errors import Refused
 from grognard.files.guessing import did_you_mean
 from grognard.locale import Name, T
 from grognard.orders.folding import fold, stem
+from grognard.orders.wording import readable
 from grognard.rulebooks.fantasy.model import FormationWord
 from grognard.rulebooks.fantasy.order_names import NICKNAMES
 from grognard.rulebooks.fantasy.tables import STATS, Tables
-from grognard.rulebooks.fantasy.words_names import readable
 
 Verb: TypeAlias = Literal["charge", "fight", "shoot", "cast", "dispel", "test"]
 Stems = tuple[str, ...]

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 
 from grognard.locale import Name, T
 from grognard.orders import Keyword, Thing
+from grognard.orders.wording import readable
 from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.model import Character, SpellInForce, Unit
 from grognard.rulebooks.fantasy.order_words import spell_in_force
 from grognard.rulebooks.fantasy.tables import Spell
-from grognard.rulebooks.fantasy.words_names import hero_name, readable, unit_name
+from grognard.rulebooks.fantasy.words_names import hero_name, unit_name
 
 NICKNAMES: Mapping[str, tuple[str, ...]] = {
     "militia": ("ополченцы", "ополчение", "levy", "мужики"),

@@ -10,6 +10,7 @@ from grognard.core.state import UMPIRE, Order, Question
 from grognard.locale import Name
 from grognard.orders import Asked, Keyword, Option, Thing, Vocabulary, with_said
 from grognard.orders.model import Grammar
+from grognard.orders.wording import readable
 from grognard.rulebooks.fantasy.order_grammar import UnitGrammar
 from grognard.rulebooks.fantasy.order_keywords import (
     ATTACHED,
@@ -29,7 +30,6 @@ from grognard.rulebooks.fantasy.order_places import PlaceGrammar
 from grognard.rulebooks.fantasy.order_ways import seat_key, ways
 from grognard.rulebooks.fantasy.order_words import bonus_name, default_words, order_words
 from grognard.rulebooks.fantasy.tables import BREAK_ENCHANTMENT
-from grognard.rulebooks.fantasy.words_names import readable
 
 if TYPE_CHECKING:
     from grognard.rulebooks.fantasy.view import FantasyView

@@ -10,11 +10,12 @@ from grognard.core.errors import Refused
 from grognard.core.rule import clause
 from grognard.core.state import Arg, Order, Question
 from grognard.locale import Name, T, Text
+from grognard.orders.wording import decimal, readable
 from grognard.rulebooks.fantasy import ordering, orders, placing
 from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.model import Cast, Character, Leg, SpellInForce, Unit, UnitOrder
 from grognard.rulebooks.fantasy.targeting import NEW
-from grognard.rulebooks.fantasy.words_names import hero_name, readable, spell_name, unit_name
+from grognard.rulebooks.fantasy.words_names import hero_name, spell_name, unit_name
 
 if TYPE_CHECKING:
     from grognard.rulebooks.fantasy.view import FantasyView
@@ -50,17 +51,6 @@ def _unit_question(field: Field, unit_id: str) -> Text:
         foes = tuple(unit_name(field, foe) for foe in field.foes(unit_id))
         return T("{unit}, in melee with {enemies}: what is its order?", unit=name, enemies=foes)
     return T("{unit}: what is its order?", unit=name)
-
-
-# --- figures that can be read again ----------------------------------------------------------------------
-
-
-def decimal(value: int, parts: int) -> Name:
-    """``2837 / 1000`` as 2.837 and 2,837; whole numbers without a point."""
-    whole, part = divmod(value, parts)
-    places = f"{part:0{len(str(parts)) - 1}d}".rstrip("0")
-    digits = f"{whole}.{places}" if places else str(whole)
-    return Name(digits, digits.replace(".", ","))
 
 
 # --- orders ----------------------------------------------------------------------------------------------

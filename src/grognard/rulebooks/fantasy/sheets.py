@@ -11,8 +11,8 @@ from grognard.locale import T, Text
 from grognard.rulebooks.fantasy.model import Character, Unit
 from grognard.rulebooks.fantasy.tables import Profile, Stats
 from grognard.rulebooks.fantasy.view import FantasyView
-from grognard.rulebooks.fantasy.words_names import RANKS, Names, listed
-from grognard.show.model import Block, Column, Content, Heading, Number, Table
+from grognard.rulebooks.fantasy.words_names import RANKS, Names
+from grognard.show.model import Block, Column, Content, Heading, Number, Table, listed
 
 Row: TypeAlias = tuple[Content, ...]
 GONE: dict[str, Text] = {

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from grognard.core.rule import clause
 from grognard.locale import Name, T, Text
+from grognard.orders.wording import readable
 from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.model import Character, SpellInForce, Unit
 from grognard.rulebooks.fantasy.view import FantasyView
@@ -58,12 +58,6 @@ PHASES: Mapping[str, Text] = {
     "B": T("Phase B: shooting and magic"),
     "C": T("Phase C: movement"),
 }
-_PARTING = re.compile(r"[,:;.!?…+&/|«»\"]|\s[-–—]\s?|\n")
-
-
-def readable(name: Name) -> Name:
-    """Without marks that would part an order in two."""
-    return Name(_PARTING.sub("", name.en), _PARTING.sub("", name.ru))
 
 
 def unit_name(field: Field, unit_id: str) -> Name:
@@ -147,14 +141,6 @@ class Names(SideNames):
 
 
 # --- figures -------------------------------------------------------------------------------------------
-
-
-def listed(items: Sequence[Content]) -> Content:
-    """Contents joined by commas, for a cell; in the place of a sentence a tuple is joined by itself."""
-    parts: list[Content] = []
-    for at, item in enumerate(items):
-        parts += [", ", item] if at else [item]
-    return tuple(parts)
 
 
 def length(thousandths: int, unit: Words = "") -> Number:

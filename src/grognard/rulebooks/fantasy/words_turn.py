@@ -9,17 +9,19 @@ from grognard.core.rule import clause
 from grognard.locale import T, Text
 from grognard.rulebooks.fantasy import events as told
 from grognard.rulebooks.fantasy.view import FantasyView
-from grognard.rulebooks.fantasy.words_names import (
-    ORDER_CLAUSES,
-    ORDERS,
-    PHASES,
-    Names,
-    degrees,
-    dice,
+from grognard.rulebooks.fantasy.words_names import ORDER_CLAUSES, ORDERS, PHASES, Names, degrees, dice, point
+from grognard.show.model import (
+    Block,
+    Column,
+    Content,
+    Detail,
+    Heading,
+    Line,
+    Number,
+    Paragraph,
+    Table,
     listed,
-    point,
 )
-from grognard.show.model import Block, Column, Content, Detail, Heading, Line, Number, Paragraph, Table
 
 
 class Telling:

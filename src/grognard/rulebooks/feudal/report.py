@@ -25,9 +25,9 @@ from grognard.rulebooks.feudal.report_tally import ArmyCount, Luck, Tally
 from grognard.rulebooks.feudal.view import FeudalView
 from grognard.rulebooks.feudal.words import lines
 from grognard.rulebooks.feudal.words_after import STATES, end_words, fate_words
-from grognard.rulebooks.feudal.words_names import BANDS, STATUSES, Names, listed, score
+from grognard.rulebooks.feudal.words_names import BANDS, STATUSES, Names, score
 from grognard.rulebooks.luck import Sample, luck_table
-from grognard.show.model import Block, Column, Content, Heading, Number, Paragraph, Report, Table
+from grognard.show.model import Block, Column, Content, Heading, Number, Paragraph, Report, Table, listed
 
 E = TypeVar("E", bound=Event)
 UNKNOWN = "?"

@@ -14,8 +14,8 @@ from grognard.rulebooks.feudal.effects import total
 from grognard.rulebooks.feudal.model import Army
 from grognard.rulebooks.feudal.morale import from_others, own_morale
 from grognard.rulebooks.feudal.view import FeudalView, Seen
-from grognard.rulebooks.feudal.words_names import BANDS, POSTURES, STATUSES, Names, listed
-from grognard.show.model import Block, Column, Content, Heading, Line, Number, Table
+from grognard.rulebooks.feudal.words_names import BANDS, POSTURES, STATUSES, Names
+from grognard.show.model import Block, Column, Content, Heading, Line, Number, Table, listed
 
 UNKNOWN = "?"
 

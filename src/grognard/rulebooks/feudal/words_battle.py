@@ -23,9 +23,9 @@ from grognard.rulebooks.feudal.events import (
     Tended,
     Vetoed,
 )
-from grognard.rulebooks.feudal.words_names import BANDS, Names, check_dice, listed, with_check
+from grognard.rulebooks.feudal.words_names import BANDS, Names, check_dice, with_check
 from grognard.rulebooks.feudal.words_tactical import Telling, by_key, common_side
-from grognard.show.model import Block, Detail, Die, Line, Number
+from grognard.show.model import Block, Detail, Die, Line, Number, listed
 
 # --- moves and targets ---
 

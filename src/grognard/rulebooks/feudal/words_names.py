@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import cast
 
 from grognard.core.chance import Modifier
@@ -184,11 +184,3 @@ def with_check(words: Content, roll: MoraleRoll | None) -> Content:
 def _named(table: Mapping[str, object], key: str) -> Words:
     entry = table.get(key)
     return cast(Name, entry.name) if entry is not None and hasattr(entry, "name") else key
-
-
-def listed(items: Sequence[Content]) -> Content:
-    """Contents joined by commas, for a place in a sentence or a cell."""
-    parts: list[Content] = []
-    for at, item in enumerate(items):
-        parts += [", ", item] if at else [item]
-    return tuple(parts)

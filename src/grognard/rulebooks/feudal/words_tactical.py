@@ -21,8 +21,8 @@ from grognard.rulebooks.feudal.events import (
 )
 from grognard.rulebooks.feudal.model import Effect
 from grognard.rulebooks.feudal.sheets import starting_table
-from grognard.rulebooks.feudal.words_names import GROUPS, Names, check_dice, listed, with_check
-from grognard.show.model import Block, Detail, Die, Heading, Line, Number, Strong, Words
+from grognard.rulebooks.feudal.words_names import GROUPS, Names, check_dice, with_check
+from grognard.show.model import Block, Detail, Die, Heading, Line, Number, Strong, Words, listed
 
 K = TypeVar("K")
 

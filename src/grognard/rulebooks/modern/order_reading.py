@@ -16,6 +16,7 @@ from grognard.core.state import Arg, Order, Question
 from grognard.locale import Name
 from grognard.orders import Asked, Keyword, Option, Thing, Vocabulary
 from grognard.orders.folding import fold, stem
+from grognard.orders.wording import readable
 from grognard.rulebooks.modern.card_words import ARM_WORDS
 from grognard.rulebooks.modern.conferences import KINDS
 from grognard.rulebooks.modern.deployment import proposal
@@ -34,7 +35,7 @@ from grognard.rulebooks.modern.order_words import (
 )
 from grognard.rulebooks.modern.targets import in_pairs
 from grognard.rulebooks.modern.ways import long_way
-from grognard.rulebooks.modern.words_names import call_sign, readable, unit_name
+from grognard.rulebooks.modern.words_names import call_sign, unit_name
 from grognard.space.hex_grid import Hex
 
 if TYPE_CHECKING:

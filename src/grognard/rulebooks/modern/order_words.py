@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, TypeAlias
 from grognard.core.rule import clause
 from grognard.core.state import Arg, Order, Question
 from grognard.locale import Name, T, Text
+from grognard.orders.wording import readable
 from grognard.rulebooks.modern.card_words import WINDOW_WORDS
 from grognard.rulebooks.modern.field import Field
 from grognard.rulebooks.modern.model import NOWHERE, Played, Unit
 from grognard.rulebooks.modern.ways import way_to
-from grognard.rulebooks.modern.words_names import CONFERENCES, TIER_OF_CARD, readable, unit_name
+from grognard.rulebooks.modern.words_names import CONFERENCES, TIER_OF_CARD, unit_name
 
 if TYPE_CHECKING:
     from grognard.rulebooks.modern.view import ModernView

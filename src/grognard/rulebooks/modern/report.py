@@ -19,7 +19,7 @@ from grognard.rulebooks.modern.victory import score
 from grognard.rulebooks.modern.view import ModernView
 from grognard.rulebooks.modern.words import lines
 from grognard.rulebooks.modern.words_after import end_words, score_table
-from grognard.rulebooks.modern.words_names import YIELDS, Names, listed
+from grognard.rulebooks.modern.words_names import YIELDS, Names
 from grognard.show.model import (
     Block,
     Column,
@@ -30,6 +30,7 @@ from grognard.show.model import (
     Report,
     Strong,
     Table,
+    listed,
 )
 
 

@@ -13,8 +13,8 @@ from grognard.rulebooks.modern.field import Field
 from grognard.rulebooks.modern.model import Unit
 from grognard.rulebooks.modern.values import value
 from grognard.rulebooks.modern.view import ModernView
-from grognard.rulebooks.modern.words_names import Names, listed, unit_name
-from grognard.show.model import Block, Column, Content, Heading, Number, Strong, Table
+from grognard.rulebooks.modern.words_names import Names, unit_name
+from grognard.show.model import Block, Column, Content, Heading, Number, Strong, Table, listed
 
 Row: TypeAlias = tuple[Content, ...]
 STATUSES: dict[str, Text] = {

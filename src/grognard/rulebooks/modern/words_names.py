@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from grognard.core.rule import clause
 from grognard.core.state import Arg
 from grognard.locale import Name, T, Text
+from grognard.orders.wording import readable
 from grognard.rulebooks.modern.card_words import ARM_WORDS
 from grognard.rulebooks.modern.effects import ARMS, Four
 from grognard.rulebooks.modern.events import Counter
@@ -49,7 +50,6 @@ CONFERENCES: Mapping[str, Text] = {
     "armistice": T("an armistice"),
 }
 _ID = re.compile(r"(.+)-(r?)(\d+)")
-_PARTING = re.compile(r"[,:;.!?…+&/|«»\"]|\s[-–—]\s?|\n")
 
 
 # --- units -----------------------------------------------------------------------------------------------
@@ -75,11 +75,6 @@ def _letter(setup: ModernSetup, side: str) -> str:
     letters = [one.id[0].upper() for one in setup.sides]
     at = [one.id for one in setup.sides].index(side) if side in [one.id for one in setup.sides] else 0
     return letters[at] if letters.count(letters[at]) == 1 else "ABCDEF"[at]
-
-
-def readable(name: Name) -> Name:
-    """Without marks that would part an order in two."""
-    return Name(_PARTING.sub("", name.en), _PARTING.sub("", name.ru))
 
 
 @clause("MO-UNIT-03", "MO-UNIT-04")
@@ -203,14 +198,6 @@ class Names(SideNames):
         """What an item of an effective value comes from."""
         key = source.removeprefix("set:")
         return PARTS[key] if key in PARTS else self.card(key)
-
-
-def listed(items: Sequence[Content]) -> Content:
-    """Contents joined by commas, for a cell; in the place of a sentence a tuple is joined by itself."""
-    parts: list[Content] = []
-    for at, item in enumerate(items):
-        parts += [", ", item] if at else [item]
-    return tuple(parts)
 
 
 def half(cost: int) -> Number:

@@ -11,6 +11,7 @@ from grognard.core.errors import Refused
 from grognard.core.rule import clause
 from grognard.core.state import Call, State
 from grognard.locale import T
+from grognard.orders.wording import decimal
 from grognard.rulebooks.napoleonic import clash_rules, fire, fire_table
 from grognard.rulebooks.napoleonic.clash_layout import around, guns_before
 from grognard.rulebooks.napoleonic.clash_measures import TURN
@@ -31,7 +32,6 @@ from grognard.rulebooks.napoleonic.model import (
     Unit,
 )
 from grognard.rulebooks.napoleonic.setup import first_pieces
-from grognard.rulebooks.napoleonic.words_names import decimal
 
 MOST_STRIKERS, MERKA = 5, 1000
 STATES: Mapping[str, Mapping[str, Any]] = {

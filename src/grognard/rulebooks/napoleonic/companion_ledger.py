@@ -13,6 +13,7 @@ from grognard.core.state import UMPIRE
 from grognard.locale import T, Text
 from grognard.orders.folding import fold
 from grognard.orders.lexicon import lexicon_of
+from grognard.orders.wording import decimal
 from grognard.rulebooks.book import Due
 from grognard.rulebooks.napoleonic import events as told
 from grognard.rulebooks.napoleonic import states
@@ -32,9 +33,9 @@ from grognard.rulebooks.napoleonic.report_losses import (
 from grognard.rulebooks.napoleonic.report_tally import Tally
 from grognard.rulebooks.napoleonic.view import NapoleonicView
 from grognard.rulebooks.napoleonic.words import PHASE, lines
-from grognard.rulebooks.napoleonic.words_names import Names, decimal, listed, merka, name_of
+from grognard.rulebooks.napoleonic.words_names import Names, merka, name_of
 from grognard.rulebooks.napoleonic.words_rout import way_words
-from grognard.show.model import Block, Column, Content, Detail, Heading, Line, Number, Table
+from grognard.show.model import Block, Column, Content, Detail, Heading, Line, Number, Table, listed
 
 # --- what a line came to: without a map nobody knows headings, so that ways are said by whom one goes from --------
 

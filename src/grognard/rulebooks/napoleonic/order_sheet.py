@@ -14,8 +14,8 @@ from grognard.rulebooks.napoleonic.model import Body, Gun, Unit
 from grognard.rulebooks.napoleonic.sheets import arm_words, army, figure_words, link_words
 from grognard.rulebooks.napoleonic.states import parts
 from grognard.rulebooks.napoleonic.view import NapoleonicView
-from grognard.rulebooks.napoleonic.words_names import Names, knows, listed, signed
-from grognard.show.model import Block, Column, Content, Heading, Paragraph, Table
+from grognard.rulebooks.napoleonic.words_names import Names, knows, signed
+from grognard.show.model import Block, Column, Content, Heading, Paragraph, Table, listed
 
 BLANK = "…" * 12
 """Room to write in."""

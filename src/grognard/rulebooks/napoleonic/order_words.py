@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 from grognard.core.rule import clause
 from grognard.core.state import Arg, Order, Question
 from grognard.locale import Name, T, Text
+from grognard.orders.wording import decimal
 from grognard.rulebooks.napoleonic import command, deployment, persons
 from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.model import Unit
 from grognard.rulebooks.napoleonic.refusals import must_reform
-from grognard.rulebooks.napoleonic.words_names import decimal, name_of
+from grognard.rulebooks.napoleonic.words_names import name_of
 from grognard.space.pose import Pose
 
 if TYPE_CHECKING:

@@ -12,6 +12,7 @@ from grognard.core.errors import Refused
 from grognard.core.rule import clause
 from grognard.core.state import Order
 from grognard.locale import T, Text
+from grognard.orders.wording import decimal
 from grognard.rulebooks.napoleonic import aiming, fire_table
 from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.fire_table import SIX, HalfDie, Hit
@@ -21,7 +22,6 @@ from grognard.rulebooks.napoleonic.previews_fight import of_attack, of_strike
 from grognard.rulebooks.napoleonic.previews_hits import DIE, FACES, MERKA, Chances, of_hits, seen_from_afar
 from grognard.rulebooks.napoleonic.previews_order import of_order
 from grognard.rulebooks.napoleonic.view import NapoleonicView
-from grognard.rulebooks.napoleonic.words_names import decimal
 
 __all__ = [
     "of_attack",

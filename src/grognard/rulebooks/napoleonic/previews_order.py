@@ -11,6 +11,7 @@ from grognard.core.book import Preview
 from grognard.core.rule import clause
 from grognard.core.state import Order
 from grognard.locale import T, Text
+from grognard.orders.wording import decimal
 from grognard.rulebooks.napoleonic import fire_table, moving
 from grognard.rulebooks.napoleonic.allowance import allowance, horse_near
 from grognard.rulebooks.napoleonic.doctrine_scene import scene_of
@@ -24,7 +25,7 @@ from grognard.rulebooks.napoleonic.previews_hits import MERKA
 from grognard.rulebooks.napoleonic.relations import first_line
 from grognard.rulebooks.napoleonic.tracks import Track
 from grognard.rulebooks.napoleonic.view import NapoleonicView
-from grognard.rulebooks.napoleonic.words_names import decimal, name_of
+from grognard.rulebooks.napoleonic.words_names import name_of
 from grognard.space.outline import box_of, boxes_near
 from grognard.space.pose import distance
 

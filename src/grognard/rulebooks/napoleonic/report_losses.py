@@ -13,9 +13,9 @@ from grognard.rulebooks.napoleonic.sheets import figure_words
 from grognard.rulebooks.napoleonic.states import STANDINGS, is_dim
 from grognard.rulebooks.napoleonic.view import NapoleonicView
 from grognard.rulebooks.napoleonic.words_after import return_words
-from grognard.rulebooks.napoleonic.words_names import CAUSES, Names, listed, quarters
+from grognard.rulebooks.napoleonic.words_names import CAUSES, Names, quarters
 from grognard.rulebooks.napoleonic.words_rout import WAYS, way_words
-from grognard.show.model import Block, Column, Content, Heading, Number, Table
+from grognard.show.model import Block, Column, Content, Heading, Number, Table, listed
 
 # --- the sides -------------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from grognard.core.rule import clause
 from grognard.locale import T, Text
+from grognard.orders.wording import decimal
 from grognard.rulebooks.book import Strength
 from grognard.rulebooks.napoleonic import command
 from grognard.rulebooks.napoleonic.model import Body, FormationSheet, Person, Unit
@@ -13,7 +14,7 @@ from grognard.rulebooks.napoleonic.order_words import question_words
 from grognard.rulebooks.napoleonic.sheets import arm_words, bodies_of, figure_words, link_words, strength
 from grognard.rulebooks.napoleonic.states import formation_parts, minuses, parts, person_parts
 from grognard.rulebooks.napoleonic.view import NapoleonicView
-from grognard.rulebooks.napoleonic.words_names import LEVELS, PHASES, Names, decimal, knows
+from grognard.rulebooks.napoleonic.words_names import LEVELS, PHASES, Names, knows
 from grognard.show.model import Content, Number, Strong, Words
 
 ORDER = ("movement", "fire", "combat", "end")

@@ -8,6 +8,7 @@ from grognard.core.errors import Refused
 from grognard.core.rule import clause
 from grognard.core.state import Order
 from grognard.locale import Name, T, Text
+from grognard.orders.wording import decimal
 from grognard.rulebooks.napoleonic import crossing, moving
 from grognard.rulebooks.napoleonic.allowance import allowance, horse_near
 from grognard.rulebooks.napoleonic.deployment import too_near
@@ -16,7 +17,7 @@ from grognard.rulebooks.napoleonic.hindrances import Thing, effect, flag, is_bar
 from grognard.rulebooks.napoleonic.model import Body, Gun, Unit, Wagon, corridor_id
 from grognard.rulebooks.napoleonic.relations import first_line, nearest_line
 from grognard.rulebooks.napoleonic.tracks import Track, is_about_face, lay, read_legs
-from grognard.rulebooks.napoleonic.words_names import decimal, name_of
+from grognard.rulebooks.napoleonic.words_names import name_of
 from grognard.space.measure import enters, gap
 from grognard.space.outline import box_of, boxes_near
 from grognard.space.pose import Pose

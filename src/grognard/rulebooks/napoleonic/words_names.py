@@ -247,22 +247,6 @@ class Names(SideNames):
 # --- figures -------------------------------------------------------------------------------------------
 
 
-def listed(items: Sequence[Content]) -> Content:
-    """Contents joined by commas, for a cell; in the place of a sentence a tuple is joined by itself."""
-    parts: list[Content] = []
-    for at, item in enumerate(items):
-        parts += [", ", item] if at else [item]
-    return tuple(parts)
-
-
-def decimal(value: int, parts: int) -> Name:
-    """``2837 / 1000`` as 2.837 and 2,837; whole numbers without a point."""
-    whole, part = divmod(abs(value), parts)
-    places = f"{part:0{len(str(parts)) - 1}d}".rstrip("0")
-    digits = f"{'-' * (value < 0)}{whole}.{places}" if places else f"{'-' * (value < 0)}{whole}"
-    return Name(digits, digits.replace(".", ","))
-
-
 def length(thousandths: int) -> Number:
     """To a hundredth, with no more decimals than it needs."""
     hundredths = round(thousandths / 10)

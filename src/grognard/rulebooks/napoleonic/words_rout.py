@@ -8,9 +8,9 @@ from grognard.core.rule import clause
 from grognard.locale import T, Text
 from grognard.rulebooks.napoleonic import events as told
 from grognard.rulebooks.napoleonic.words_move import detour, went
-from grognard.rulebooks.napoleonic.words_names import Names, dice, listed, merka
+from grognard.rulebooks.napoleonic.words_names import Names, dice, merka
 from grognard.rulebooks.napoleonic.words_turn import Telling
-from grognard.show.model import Block, Content, Detail, Line, Number
+from grognard.show.model import Block, Content, Detail, Line, Number, listed
 
 WAYS: Mapping[str, tuple[Text, str]] = {
     "1": (T("way 1: beaten by 5 or more"), "NA-ROUT-01"),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from grognard.core.rule import clause
 from grognard.locale import Name, T, Text
+from grognard.orders.wording import decimal, digits_of, readable
 from grognard.rulebooks.pike_and_shot.field import middle_of_table
 from grognard.rulebooks.pike_and_shot.model import Commander, PikeSetup
 from grognard.rulebooks.pike_and_shot.standing import beside
@@ -17,31 +17,10 @@ if TYPE_CHECKING:
     from grognard.show.model import Words
 
 
-_PARTING = re.compile(r"[,:;.!?…+&/|]|\s[-–—]\s?|\n")
-
-
 def unit_name(setup: PikeSetup, unit_id: object) -> Name:
     """``S1 Swedish brigade``; the id alone of a unit that the seat doesn't know."""
     sheet = setup.sheets.get(str(unit_id))
     return readable(label(setup, sheet)) if sheet else Name(str(unit_id))
-
-
-def readable(name: Name) -> Name:
-    """Without marks that would part an order in two."""
-    return Name(_PARTING.sub("", name.en), _PARTING.sub("", name.ru))
-
-
-def decimal(value: int, parts: int) -> Name:
-    """``2837 / 1000`` as 2.837 and 2,837; whole numbers without a point."""
-    digits = digits_of(value, parts)
-    return Name(digits, digits.replace(".", ","))
-
-
-def digits_of(value: int, parts: int) -> str:
-    """The shortest way to write ``value / parts`` (10 or 1000) exactly."""
-    whole, part = divmod(value, parts)
-    places = f"{part:0{len(str(parts)) - 1}d}".rstrip("0")
-    return f"{whole}.{places}" if places else str(whole)
 
 
 def number_key(value: int, parts: int) -> str | int:

@@ -14,6 +14,7 @@ from grognard.locale import Name
 from grognard.orders import Asked, Keyword, Option, Thing, Vocabulary
 from grognard.orders.folding import fold, stem
 from grognard.orders.tokens import tokens
+from grognard.orders.wording import readable
 from grognard.rulebooks.pike_and_shot.field import Field
 from grognard.rulebooks.pike_and_shot.model import Unit
 from grognard.rulebooks.pike_and_shot.order_keywords import (
@@ -24,7 +25,7 @@ from grognard.rulebooks.pike_and_shot.order_keywords import (
     SIDES,
     VERBS,
 )
-from grognard.rulebooks.pike_and_shot.order_names import readable, unit_name
+from grognard.rulebooks.pike_and_shot.order_names import unit_name
 from grognard.rulebooks.pike_and_shot.order_ways import ways
 from grognard.rulebooks.pike_and_shot.order_words import MOST_NAMED, facing, order_words
 from grognard.rulebooks.pike_and_shot.steps import furthest

@@ -8,15 +8,9 @@ from typing import TYPE_CHECKING, TypeAlias
 from grognard.core.rule import clause
 from grognard.core.state import Arg, Order, Question
 from grognard.locale import Name, T, Text
+from grognard.orders.wording import decimal, readable
 from grognard.rulebooks.pike_and_shot.model import Unit
-from grognard.rulebooks.pike_and_shot.order_names import (
-    decimal,
-    flag_place,
-    point_words,
-    readable,
-    unit_behind,
-    unit_name,
-)
+from grognard.rulebooks.pike_and_shot.order_names import flag_place, point_words, unit_behind, unit_name
 from grognard.rulebooks.pike_and_shot.words_names import STANCES
 from grognard.space.pose import heading_to, turn_to
 

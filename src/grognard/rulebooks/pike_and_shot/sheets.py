@@ -11,16 +11,8 @@ from grognard.rulebooks.pike_and_shot.command import rating
 from grognard.rulebooks.pike_and_shot.field import Field
 from grognard.rulebooks.pike_and_shot.model import Base, Commander, Sheet, Unit
 from grognard.rulebooks.pike_and_shot.view import PikeView
-from grognard.rulebooks.pike_and_shot.words_names import (
-    LEVELS,
-    MORALES,
-    QUALITIES,
-    STANCES,
-    Names,
-    listed,
-    spot,
-)
-from grognard.show.model import Block, Column, Content, Heading, Number, Strong, Table
+from grognard.rulebooks.pike_and_shot.words_names import LEVELS, MORALES, QUALITIES, STANCES, Names, spot
+from grognard.show.model import Block, Column, Content, Heading, Number, Strong, Table, listed
 
 STATUSES: dict[str, Text] = {
     "waiting": T("off the table"),

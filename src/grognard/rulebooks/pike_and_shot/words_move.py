@@ -30,13 +30,12 @@ from grognard.rulebooks.pike_and_shot.words_names import (
     Names,
     degrees,
     inches,
-    listed,
     more_dp,
     spot,
 )
 from grognard.rulebooks.pike_and_shot.words_tests import KINDS, test_dice, test_items, with_result
 from grognard.rulebooks.pike_and_shot.words_turn import Telling
-from grognard.show.model import Block, Content, Detail, Line, Number
+from grognard.show.model import Block, Content, Detail, Line, Number, listed
 
 # --- activation ---
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from grognard.locale import Name, T, Text
 from grognard.rulebooks.names import SideNames
@@ -154,14 +154,6 @@ def spot(x: int, y: int) -> Content:
 
 def more_dp(dp: int) -> Number:
     return Number(dp, signed=True, unit=T("DP"))
-
-
-def listed(items: Sequence[Content]) -> Content:
-    """Contents joined by commas, for a place in a sentence or a cell."""
-    parts: list[Content] = []
-    for at, item in enumerate(items):
-        parts += [", ", item] if at else [item]
-    return tuple(parts)
 
 
 def ground_name(setup: PikeSetup, piece: Terrain) -> Name:
