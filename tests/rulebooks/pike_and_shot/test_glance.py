@@ -81,7 +81,7 @@ def test_a_glance_and_a_single_look_agree_with_the_list(monkeypatch: pytest.Monk
 def afresh(battle: PikeBattle) -> Field:
     """The same pieces with nothing known about them."""
     field = Field(battle.setup, dict(battle.pieces))
-    field.kept[STILL] = {}
+    field.host[STILL] = {}
     return field
 
 

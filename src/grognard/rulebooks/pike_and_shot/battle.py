@@ -7,10 +7,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from grognard.core.battle import Battle
+from grognard.core.book import RuleBook
+from grognard.core.dice import Dice
 from grognard.core.events import Event
 from grognard.core.rule import Rule, clause
 from grognard.core.state import Arg, Question, State
-from grognard.rulebooks.pike_and_shot.field import STILL, Field
+from grognard.rulebooks.pike_and_shot.field import Field, hand_on, host_of
 from grognard.rulebooks.pike_and_shot.model import (
     TURN,
     Commander,
@@ -28,17 +30,23 @@ from grognard.rulebooks.pike_and_shot.model import (
 class PikeBattle(Battle[PikeSetup, Thing]):
     """A position being played on."""
 
-    __slots__ = ()
+    __slots__ = ("field",)
+
+    field: Field
+    """The pieces as they are now."""
+
+    def __init__(
+        self,
+        book: RuleBook,
+        setup: PikeSetup,
+        state: State[Thing],
+        dice: Dice,
+        listening: bool = True,
+    ) -> None:
+        super().__init__(book, setup, state, dice, listening)
+        self._look_at(state)
 
     # --- looking ---
-
-    @property
-    def field(self) -> Field:
-        """The pieces as they are now."""
-        field: Field | None = self.kept.get("field")
-        if field is None:
-            field = self.kept["field"] = Field(self.setup, self._pieces)
-        return field
 
     @property
     def tables(self) -> Tables:
@@ -85,29 +93,30 @@ class PikeBattle(Battle[PikeSetup, Thing]):
         stands = "bases" not in fields and "status" not in fields
         if stands and isinstance(before, Unit):
             self._pieces[piece_id].__dict__.update(before.__dict__)
-        self._forget(stands)
+        self.field.forget(before, stands)
 
     def place(self, piece: Thing) -> None:
         super().place(piece)
-        self._forget(not isinstance(piece, Unit))
+        self.field.forget(piece, False)
 
     def remove(self, piece_id: str) -> None:
-        stands = not isinstance(self._pieces[piece_id], Unit)
+        piece = self._pieces[piece_id]
         super().remove(piece_id)
-        self._forget(stands)
+        self.field.forget(piece, False)
+
+    # --- what is known of the units goes with the position ---
 
     def rewind(self, pieces: dict[str, Thing], state: State[Thing]) -> None:
         super().rewind(pieces, state)
-        self.kept.clear()
+        self._look_at(state)
 
-    def _forget(self, stands: bool) -> None:
-        """``stands``: no unit has moved."""
-        field: Field | None = self.kept.get("field")
-        if field is not None:
-            still = field.kept.get(STILL) if stands else None
-            field.kept.clear()
-            if still is not None:
-                field.kept[STILL] = still
+    def state(self) -> State[Thing]:
+        state = super().state()
+        hand_on(self.setup, state.pieces, self.field.host)
+        return state
+
+    def _look_at(self, state: State[Thing]) -> None:
+        self.field = Field(self.setup, self._pieces, host_of(self.setup, state.pieces))
 
     # --- asking ---
 

@@ -18,6 +18,7 @@ from grognard.rulebooks.pike_and_shot.model import (
     Commander,
     CommanderSheet,
     Formation,
+    Objective,
     Parameters,
     PikeSetup,
     Profile,
@@ -37,7 +38,16 @@ BY_ANY = frozenset({"turn_only", "ponderous"})
 """Traits that a unit has if any of its bases has them; ``pike`` and ``lance`` belong to a base alone."""
 HORSE, FOOT, GUN = "horse", "foot", "gun"
 NO_PROFILE = "steady"
-STILL = "still"
+STILL, UNITS = "still", "units"
+COMMANDERS, ATTACHED, SMOKE = "commanders", "attached", "smoke"
+LASTING: dict[type, tuple[str, ...]] = {
+    Unit: (COMMANDERS, ATTACHED, SMOKE),
+    Commander: (SMOKE,),
+    Smoke: (COMMANDERS, ATTACHED),
+    Objective: (COMMANDERS, ATTACHED, SMOKE),
+    Turn: (COMMANDERS, ATTACHED, SMOKE),
+}
+"""What stays known of a field when a piece of a kind changes."""
 
 
 @lru_cache(maxsize=1024)
@@ -60,28 +70,39 @@ def natural(name: str) -> tuple[tuple[int, int, str], ...]:
 )
 class Field:
     """Pieces by id under a setup. ``kept`` holds what was worked out about them and is emptied at every change;
-    ``still`` what hangs on nothing but where units stand, for as long as all stand so."""
+    ``host`` what hangs on the units alone, and is emptied when one of them changes; ``still`` what hangs on nothing
+    but where they stand, for as long as all stand so."""
 
-    __slots__ = ("kept", "pieces", "setup")
+    __slots__ = ("host", "kept", "pieces", "setup")
 
-    def __init__(self, setup: PikeSetup, pieces: Mapping[str, Thing]) -> None:
+    def __init__(
+        self, setup: PikeSetup, pieces: Mapping[str, Thing], host: dict[Any, Any] | None = None
+    ) -> None:
         self.setup = setup
         self.pieces = pieces
+        self.host: dict[Any, Any] = {} if host is None else host
         self.kept: dict[Any, Any] = {}
 
     def put(self, *things: Thing) -> Field:
         """The same field with other pieces in the place of some: what would be if. Where all stand as they do, what
         hangs on that is still known."""
         field = Field(self.setup, {**self.pieces, **{thing.id: thing for thing in things}})
-        if STILL in self.kept and all(stands_as(thing, self.pieces.get(thing.id)) for thing in things):
-            field.kept[STILL] = self.kept[STILL]
+        if STILL in self.host and all(stands_as(thing, self.pieces.get(thing.id)) for thing in things):
+            field.host[STILL] = self.host[STILL]
         return field
+
+    def forget(self, changed: Thing, stands: bool) -> None:
+        """What hangs on a piece that has changed, come or gone is known no more. ``stands``: it has not moved."""
+        if changed.__class__ is Unit:
+            self.host = {STILL: self.host[STILL]} if stands and STILL in self.host else {}
+        if self.kept:
+            self.kept = {key: self.kept[key] for key in LASTING[changed.__class__] if key in self.kept}
 
     @property
     def still(self) -> dict[Any, Any]:
-        found: dict[Any, Any] | None = self.kept.get(STILL)
+        found: dict[Any, Any] | None = self.host.get(STILL)
         if found is None:
-            found = self.kept[STILL] = _still(self.setup.survey, tuple([one.stand for one in self.units]))
+            found = self.host[STILL] = _still(self.setup.survey, tuple([one.stand for one in self.units]))
         return found
 
     def follow(self, before: Field, units: Mapping[str, Unit], *, stands: bool, posts: bool) -> None:
@@ -92,10 +113,10 @@ class Field:
             return [units.get(one.id, one) for one in listed] if units else listed
 
         if not posts:
-            self.kept["commanders"], self.kept["attached"] = before.commanders, before.attached
-        if stands:
-            self.kept[STILL], self.kept["units"] = before.still, as_now(before.units)
-            self.kept["sides"] = {key: as_now(listed) for key, listed in before.kept.get("sides", {}).items()}
+            self.kept[COMMANDERS], self.kept[ATTACHED] = before.commanders, before.attached
+        if stands and UNITS not in self.host:
+            known = {key: listed for key, listed in before.host.items() if key != STILL}
+            self.host.update({STILL: before.still, **{key: as_now(listed) for key, listed in known.items()}})
 
     # --- what it all stands on ---
 
@@ -134,21 +155,20 @@ class Field:
     @property
     def units(self) -> list[Unit]:
         """Units on the table, in order of battle."""
-        found: list[Unit] | None = self.kept.get("units")
+        found: list[Unit] | None = self.host.get(UNITS)
         if found is None:
             every = map(self.pieces.get, self.setup.sheets)
             found = [unit for unit in every if unit.__class__ is Unit and unit.status == "ready"]
-            self.kept["units"] = found
+            self.host[UNITS] = found
         return found
 
     def of_side(self, side: str, own: bool = True) -> list[Unit]:
         """Units on the table of a side (or of the other sides)."""
-        lists: dict[tuple[str, bool], list[Unit]] = self.kept.setdefault("sides", {})
-        found = lists.get((side, own))
+        found: list[Unit] | None = self.host.get((side, own))
         if found is None:
             sheets = self.setup.sheets
             found = [unit for unit in self.units if (sheets[unit.id].side == side) == own]
-            lists[side, own] = found
+            self.host[side, own] = found
         return found
 
     def enemies(self, unit_id: str) -> list[Unit]:
@@ -209,11 +229,11 @@ class Field:
     @property
     def commanders(self) -> list[Commander]:
         """Posts on the table, held or not."""
-        found: list[Commander] | None = self.kept.get("commanders")
+        found: list[Commander] | None = self.kept.get(COMMANDERS)
         if found is None:
             every = map(self.pieces.get, self.setup.commanders)
             found = [one for one in every if one.__class__ is Commander and one.status == "ready"]
-            self.kept["commanders"] = found
+            self.kept[COMMANDERS] = found
         return found
 
     def profile(self, commander: Commander) -> Profile | None:
@@ -240,8 +260,12 @@ class Field:
 
     def command_units(self, one: str) -> list[Unit]:
         """Units directly under a commander."""
-        sheets = self.setup.sheets
-        return [unit for unit in self.units if sheets[unit.id].command == one]
+        key = "command", one
+        found: list[Unit] | None = self.host.get(key)
+        if found is None:
+            sheets = self.setup.sheets
+            found = self.host[key] = [unit for unit in self.units if sheets[unit.id].command == one]
+        return found
 
     def attached_to(self, unit_id: str) -> list[Commander]:
         return self.attached.get(unit_id, [])
@@ -249,9 +273,9 @@ class Field:
     @property
     def attached(self) -> dict[str, list[Commander]]:
         """Unit -> living commanders attached to it."""
-        found: dict[str, list[Commander]] | None = self.kept.get("attached")
+        found: dict[str, list[Commander]] | None = self.kept.get(ATTACHED)
         if found is None:
-            found = self.kept["attached"] = {}
+            found = self.kept[ATTACHED] = {}
             for one in self.commanders:
                 if one.alive and one.attached:
                     found.setdefault(one.attached, []).append(one)
@@ -267,10 +291,10 @@ class Field:
 
     @property
     def smoke(self) -> list[Smoke]:
-        found: list[Smoke] | None = self.kept.get("smoke")
+        found: list[Smoke] | None = self.kept.get(SMOKE)
         if found is None:
             found = [piece for piece in self.pieces.values() if piece.__class__ is Smoke]
-            self.kept["smoke"] = found
+            self.kept[SMOKE] = found
         return found
 
 
@@ -279,6 +303,21 @@ def stands_as(thing: Thing, before: Thing | None) -> bool:
     if isinstance(thing, Unit) and isinstance(before, Unit):
         return thing.bases == before.bases and thing.status == before.status
     return thing.__class__ is before.__class__
+
+
+@lru_cache(maxsize=128)
+def _drawer(setup: PikeSetup, pieces: tuple[Thing, ...]) -> list[dict[Any, Any]]:
+    return [{}]
+
+
+def host_of(setup: PikeSetup, pieces: tuple[Thing, ...]) -> dict[Any, Any]:
+    """What is known of the units of a position, whoever has found it out (see :class:`Field`)."""
+    return _drawer(setup, pieces)[0]
+
+
+def hand_on(setup: PikeSetup, pieces: tuple[Thing, ...], host: dict[Any, Any]) -> None:
+    """Leave what is known of the units for the next one who looks at this position."""
+    _drawer(setup, pieces)[0] = host
 
 
 @lru_cache(maxsize=64)

@@ -11,7 +11,7 @@ from grognard.core.dice import Rng
 from grognard.core.rule import clause
 from grognard.core.state import UMPIRE, Order, Outcome, Question, State
 from grognard.rulebooks.pike_and_shot.deployment import default_flag
-from grognard.rulebooks.pike_and_shot.field import Field
+from grognard.rulebooks.pike_and_shot.field import Field, hand_on, host_of
 from grognard.rulebooks.pike_and_shot.model import Commander, PikeSetup, PikeState, Thing, Turn, Unit
 from grognard.rulebooks.pike_and_shot.standing import is_away
 from grognard.space.outline import once
@@ -39,7 +39,7 @@ class PikeView(msgspec.Struct, frozen=True, dict=True):
 
 @lru_cache(maxsize=32)
 def field_of(setup: PikeSetup, pieces: tuple[Thing, ...]) -> Field:
-    return Field(setup, {piece.id: piece for piece in pieces})
+    return Field(setup, {piece.id: piece for piece in pieces}, host_of(setup, pieces))
 
 
 @clause("PS-FOG-03")
@@ -74,7 +74,10 @@ def _seen(
     seen = tuple([_dimmed(setup, one, side) if one.__class__ is Commander else one for one in shown])
     turn = next(piece for piece in reversed(pieces) if piece.__class__ is Turn)
     scored = frozenset((one.side, one.condition) for one in turn.scores)
-    return known_setup(setup, side, hidden, scored), seen
+    known = known_setup(setup, side, hidden, scored)
+    if not hidden:
+        hand_on(known, seen, host_of(setup, pieces))
+    return known, seen
 
 
 @lru_cache(maxsize=256)
