@@ -11,23 +11,14 @@ from typing import Literal, TypeAlias
 from grognard.core.rule import clause
 from grognard.core.state import Arg
 from grognard.locale import T, Text
-from grognard.orders.model import Key
+from grognard.orders.stretch import Unclear
 from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.model import FormationWord
 from grognard.space.sine import TURN
 
-Keys: TypeAlias = frozenset[Key]
 Choice: TypeAlias = tuple[Arg, ...]
 """What one word may stand for."""
 MOST_LENGTH = 1000
-
-
-class Unclear(Exception):
-    """The words make no order; why, where that can be told."""
-
-    def __init__(self, why: Text | None = None) -> None:
-        super().__init__()
-        self.why = why
 
 
 @dataclass
@@ -57,18 +48,6 @@ class Draft:
     alone: str = ""
     nearest: bool = False
     doubts: list[Text] = made(default_factory=list)
-
-
-def number_of(keys: Keys) -> Decimal | None:
-    """The number that a word is."""
-    for key in keys:
-        if isinstance(key, int):
-            return Decimal(key)
-        if key.startswith("num:"):
-            return Decimal(key[4:])
-        if key[:1].isdigit() and key.replace(".", "", 1).isdigit() and "." in key:
-            return Decimal(key)
-    return None
 
 
 def whole(number: Decimal, parts: Decimal | int) -> int:

@@ -15,11 +15,12 @@ from grognard.core.state import Arg, Order
 from grognard.locale import T, Text
 from grognard.orders import Said
 from grognard.orders.model import Key
+from grognard.orders.stretch import Keys, Unclear
 from grognard.rulebooks.fantasy import charging, orders, paths, refusals
 from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.magic import dice_for
 from grognard.rulebooks.fantasy.model import Leg
-from grognard.rulebooks.fantasy.order_draft import Choice, Draft, Keys, Spelling, Unclear
+from grognard.rulebooks.fantasy.order_draft import Choice, Draft, Spelling
 from grognard.rulebooks.fantasy.order_parser import Parser
 from grognard.rulebooks.fantasy.order_parts import MORE, PATH, joined
 from grognard.rulebooks.fantasy.order_words import unit_order_words

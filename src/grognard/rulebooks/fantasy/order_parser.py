@@ -8,20 +8,11 @@ from typing import TypeVar, get_args
 
 from grognard.core.rule import clause
 from grognard.core.state import Arg
-from grognard.locale import T, Text
+from grognard.locale import T
+from grognard.orders.stretch import Keys, Stretch, Unclear
 from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.model import Character, FormationWord, Unit
-from grognard.rulebooks.fantasy.order_draft import (
-    Choice,
-    Draft,
-    Keys,
-    Spelling,
-    Unclear,
-    degrees,
-    number_of,
-    of_its_path,
-    whole,
-)
+from grognard.rulebooks.fantasy.order_draft import Choice, Draft, Spelling, degrees, of_its_path, whole
 from grognard.rulebooks.fantasy.order_keywords import HEADINGS
 from grognard.rulebooks.fantasy.order_parts import REFUSE
 from grognard.rulebooks.fantasy.orders import SHOOTERS
@@ -38,19 +29,20 @@ FAR = 20
 MEASURES = (*UNITS_OF_LENGTH, "n:degrees", "n:dice", "n:files")
 
 
-class Parser:
+class Parser(Stretch):
     """Reads the words of one stretch from the front. ``slot``: to what the next thing or number belongs."""
 
     def __init__(self, field: Field, unit_id: str, said: tuple[Keys, ...]) -> None:
-        self.field, self.unit_id, self.said = field, unit_id, said
+        super().__init__(said)
+        self.field, self.unit_id = field, unit_id
         self.unit: Unit = field.unit(unit_id)
-        self.at, self.slot = 0, ""
+        self.slot = ""
         self.hero: Choice = ()
         self.bare: Decimal | None = None
-        self.found = Draft()
+        self.found = Draft(doubts=self.doubts)
 
     def draft(self) -> Draft:
-        while self.at < len(self.said):
+        while not self.over:
             if not any(step() for step in self._steps()):
                 raise Unclear
         self._settle_turns()
@@ -63,30 +55,6 @@ class Parser:
         )  # fmt: skip
 
     # --- looking ---
-
-    def peek(self, ahead: int = 0) -> Keys:
-        at = self.at + ahead
-        return self.said[at] if 0 <= at < len(self.said) else frozenset()
-
-    def sees(self, *concepts: str, ahead: int = 0) -> str:
-        """The first of these that the word means, "" if none."""
-        keys = self.peek(ahead)
-        return next((one for one in concepts if one in keys), "")
-
-    def takes(self, *concepts: str) -> str:
-        found = self.sees(*concepts)
-        self.at += bool(found)
-        return found
-
-    def number(self, ahead: int = 0) -> Decimal | None:
-        return number_of(self.peek(ahead))
-
-    def take_number(self) -> Decimal:
-        found = self.number()
-        if found is None:
-            raise Unclear
-        self.at += 1
-        return found
 
     def units(self, keys: Keys) -> list[Unit]:
         pieces = (self.field.pieces.get(str(key)) for key in sorted(map(str, keys)))
@@ -102,10 +70,6 @@ class Parser:
     def heroes(self, keys: Keys) -> Choice:
         """Characters of this unit that a word may mean."""
         return tuple(one.id for one in self.field.characters_in(self.unit_id) if one.id in keys)
-
-    def doubt(self, why: Text) -> None:
-        if why not in self.found.doubts:
-            self.found.doubts.append(why)
 
     # --- standing instructions ---
 
@@ -131,7 +95,7 @@ class Parser:
 
     def _whom_ever(self) -> bool:
         start = self.at
-        while self.at < len(self.said) and self.number() is None and self.enemies(self.peek()):
+        while not self.over and self.number() is None and self.enemies(self.peek()):
             self.at += 1
         return self.at > start
 
@@ -350,7 +314,7 @@ class Parser:
         if not self.sees("do:wheel", "dir:right", "dir:left", "dir:about"):
             return False
         side, angle, toward, facing = 0, None, None, False
-        while self.at < len(self.said):
+        while not self.over:
             if angle is not None and (self.sees("do:wheel") or (side and self._before_turn())):
                 break
             if word := self.takes("do:wheel", "dir:right", "dir:left", "dir:about", "n:degrees", "do:face"):

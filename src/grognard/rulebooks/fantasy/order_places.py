@@ -12,9 +12,9 @@ from grognard.core.state import Arg, Order, Question
 from grognard.locale import T, Text
 from grognard.orders import Said
 from grognard.orders.model import Key
+from grognard.orders.stretch import Keys, number_of
 from grognard.rulebooks.fantasy import placing
 from grognard.rulebooks.fantasy.model import Unit
-from grognard.rulebooks.fantasy.order_draft import Keys, number_of
 from grognard.rulebooks.fantasy.order_keywords import HEADINGS
 from grognard.rulebooks.fantasy.order_words import order_words
 from grognard.rulebooks.fantasy.orders import FORMATIONS

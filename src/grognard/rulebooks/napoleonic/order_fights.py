@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from grognard.core.rule import clause
 from grognard.core.state import Order, Question
 from grognard.locale import T
+from grognard.orders.stretch import Keys, Unclear
 from grognard.rulebooks.napoleonic import aiming
 from grognard.rulebooks.napoleonic.field import Field
-from grognard.rulebooks.napoleonic.order_draft import Heard, Keys, Unclear, names_in
+from grognard.rulebooks.napoleonic.order_draft import Heard, names_in
 from grognard.rulebooks.napoleonic.order_motion import merka, tenths
 from grognard.rulebooks.napoleonic.order_targets import Targets
 

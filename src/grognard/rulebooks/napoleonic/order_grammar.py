@@ -13,7 +13,7 @@ from grognard.core.state import Order, Question
 from grognard.locale import Text
 from grognard.orders import Said
 from grognard.orders.model import Key
-from grognard.rulebooks.napoleonic.order_draft import Keys, Unclear
+from grognard.orders.stretch import Keys, Unclear
 from grognard.rulebooks.napoleonic.order_fights import Fighting
 from grognard.rulebooks.napoleonic.order_parser import BodyOrder
 from grognard.rulebooks.napoleonic.order_seats import SeatOrder, together

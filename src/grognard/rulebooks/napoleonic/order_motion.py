@@ -9,11 +9,11 @@ from typing import NamedTuple
 from grognard.core.rule import clause
 from grognard.core.state import Order
 from grognard.locale import T
+from grognard.orders.stretch import Unclear
 from grognard.rulebooks.napoleonic import moving, ways
 from grognard.rulebooks.napoleonic.allowance import allowance
 from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.model import Body, Gun
-from grognard.rulebooks.napoleonic.order_draft import Unclear
 from grognard.rulebooks.napoleonic.tracks import lay, leg_cost, turned_towards, written
 from grognard.space.pose import Point, Pose, heading_to, root, step
 from grognard.space.sine import TURN

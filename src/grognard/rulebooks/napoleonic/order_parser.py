@@ -8,10 +8,11 @@ from decimal import Decimal
 from grognard.core.rule import clause
 from grognard.core.state import Order
 from grognard.locale import T
+from grognard.orders.stretch import Keys, Unclear
 from grognard.rulebooks.napoleonic import refusals
 from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.model import Body, Gun, Unit
-from grognard.rulebooks.napoleonic.order_draft import Heard, Keys, Unclear
+from grognard.rulebooks.napoleonic.order_draft import Heard
 from grognard.rulebooks.napoleonic.order_keywords import HEADINGS
 from grognard.rulebooks.napoleonic.order_motion import (
     Leg,

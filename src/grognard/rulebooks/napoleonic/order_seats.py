@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from grognard.core.rule import clause
 from grognard.core.state import Arg, Order
 from grognard.locale import T
+from grognard.orders.stretch import Keys, Unclear
 from grognard.rulebooks.napoleonic import command, deployment, persons
 from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.model import Body, Person
-from grognard.rulebooks.napoleonic.order_draft import Heard, Keys, Unclear, names_in
+from grognard.rulebooks.napoleonic.order_draft import Heard, names_in
 from grognard.rulebooks.napoleonic.order_keywords import HEADINGS
 from grognard.rulebooks.napoleonic.order_motion import merka, tenths
 from grognard.space.sine import TURN

@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from grognard.core.rule import clause
 from grognard.locale import T, Text
+from grognard.orders.stretch import Keys
 from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.hindrances import flag
 from grognard.rulebooks.napoleonic.model import Body, Gun, Person, Unit, Wagon
-from grognard.rulebooks.napoleonic.order_draft import Choice, Keys, names_in
+from grognard.rulebooks.napoleonic.order_draft import Choice, names_in
 from grognard.rulebooks.napoleonic.order_motion import middle
 from grognard.space.measure import gap
 from grognard.space.outline import Outline
