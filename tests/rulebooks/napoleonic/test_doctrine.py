@@ -21,6 +21,8 @@ from grognard.rulebooks.napoleonic import (
     refusals,
     replacement,
 )
+from grognard.rulebooks.napoleonic.doctrine_between import NEVER
+from grognard.rulebooks.napoleonic.doctrine_kept import MOST, Kept
 from grognard.rulebooks.napoleonic.doctrine_odds import odds
 from grognard.rulebooks.napoleonic.doctrine_routes import routes_of
 from grognard.rulebooks.napoleonic.doctrine_scene import Scene as Thoughts
@@ -78,8 +80,37 @@ def test_what_it_does_not_look_at_could_not_be(east: int, north: int, heading: i
     mind = thoughts(replace(BOUNDS).change("b", x=6000 + east, y=5000 + north, heading=heading))
     enemy = mind.field.unit("b")
     for one in mind.units:
-        assert not mind.can_attack(one, enemy) or mind.may_reach(enemy, [one])
+        assert not mind.can_attack(one, enemy) or mind.may_reach(enemy, mind.strides([one]))
         assert mind.striking(one, enemy) <= mind.at_best(one)
+        assert mind.lead_of(enemy, [one]) <= mind.may_lead(enemy, [one])
+
+
+@pytest.mark.clause("NA-OBS-10", "NA-OBS-03", "NA-OBS-09")
+def test_what_is_kept_of_the_ground_holds_only_while_all_that_it_hangs_on_stands() -> None:
+    there = scene(
+        unit("a", at=(5, 4, 0), arm="heavy_horse"),
+        gun("g", at=(5, 5, 0)),
+        unit("b", FOE, (5, 6, SOUTH)),
+        terrain=[ground("s", "stream", (8, 5), (12, 5)), ground("r", "stream", (7, 4.2), (12, 4.2))],
+    )
+    for _ in range(2):
+        mind = thoughts(replace(there))
+        a, enemy = mind.field.unit("a"), mind.field.unit("b")
+        assert mind.across(a, enemy) < 0
+        assert mind.between.way(a, enemy) < NEVER
+        assert not mind.between.edges(a)
+        aside = thoughts(replace(there).change("g", x=2000))
+        assert aside.across(aside.field.unit("a"), aside.field.unit("b")) == 0
+        moved = thoughts(replace(there).change("a", x=9000))
+        assert [thing.id for thing, _ in moved.between.edges(moved.field.unit("a"))] == ["r"]
+        assert moved.between.way(moved.field.unit("a"), enemy) == NEVER
+
+
+def test_no_more_is_kept_than_so_much() -> None:
+    kept: Kept[int] = Kept()
+    for key in range(3 * MOST):
+        assert kept.put(key, key) == kept.get(key) == key
+    assert sum(kept.get(key) is not None for key in range(3 * MOST)) <= MOST
 
 
 @pytest.mark.clause("NA-CC-20", "NA-CC-23")

@@ -2,8 +2,8 @@
 
 Points 1 to 15 stand in the chapter of that name; each function names those that it carries out. All orders of a side
 are planned together, once a view: ``doctrine_scene`` is what is known, ``doctrine_odds`` what a pair promises,
-``doctrine_goals`` where corps and divisions go, ``doctrine_routes`` by which ways; ``doctrine_attack``,
-``doctrine_move``, ``doctrine_fight`` and ``doctrine_command`` think.
+``doctrine_between`` what ground lies between it, ``doctrine_goals`` where corps and divisions go, ``doctrine_routes``
+by which ways; ``doctrine_attack``, ``doctrine_move``, ``doctrine_fight`` and ``doctrine_command`` think.
 """
 
 from __future__ import annotations

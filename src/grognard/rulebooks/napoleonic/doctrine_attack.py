@@ -11,8 +11,9 @@ from grognard.rulebooks.napoleonic.doctrine_scene import Scene
 from grognard.rulebooks.napoleonic.model import Body, Gun, Unit, Wagon
 from grognard.rulebooks.napoleonic.relations import reaches
 
-GOOD, JOINED = 2, 1
-"""Differences of fighting value that an attack asks for: alone, and together with others (point 3)."""
+GOOD, JOINED, LEAST = 2, 1, 0
+"""Differences of fighting value that an attack asks for: alone, together with others (point 3), and of bold foot that
+nobody else threatens."""
 MOST = 3
 """Strikers that are thought of together."""
 GUN_TAKEN = 0.6
@@ -44,11 +45,12 @@ def _able(scene: Scene) -> list[Unit]:
 @clause("NA-CC-20", "NA-CC-21", "NA-CC-22")
 def _attacks(scene: Scene, able: list[Unit]) -> Iterator[tuple[Unit, Body]]:
     """Who attacks whom, the most promising first; each regiment takes part in one."""
+    strides = scene.strides(able)
     found = sorted(
         (
             (worth, enemy.id, tuple(one.id for one in group), enemy, group)
             for enemy in scene.foes
-            if (near := scene.may_reach(enemy, able))
+            if (near := scene.may_reach(enemy, strides))
             for worth, group in _groups(scene, enemy, near)
         ),
         key=lambda row: (-row[0], row[1], row[2]),
@@ -64,19 +66,20 @@ def _attacks(scene: Scene, able: list[Unit]) -> Iterator[tuple[Unit, Body]]:
 
 def _groups(scene: Scene, enemy: Unit, units: list[Unit]) -> list[tuple[float, list[Unit]]]:
     """Groups of own regiments that may strike an enemy together, with what that is worth."""
-    field = scene.field
     near = [one for one in units if scene.can_attack(one, enemy)]
     if not near:
         return []
-    fixed = [one for one in scene.units if enemy.id in field.locked_with(one)]
-    near = sorted(near, key=lambda one: (-scene.striking(one, enemy), field.gap(one, enemy), one.id))[
-        :NEAREST
-    ]
+    fixed = scene.locked.get(enemy.id, [])
+    if len(near) > 1:
+        near.sort(key=lambda one: (-scene.striking(one, enemy), scene.field.gap(one, enemy), one.id))
     before = scene.together(enemy, fixed) if fixed else 0.0
     found = []
-    for size in range(1, min(MOST, len(near)) + 1):
-        for group in combinations(near, size):
-            worth = scene.together(enemy, [*fixed, *group]) - before
+    for size in range(1, min(MOST, NEAREST, len(near)) + 1):
+        for group in combinations(near[:NEAREST], size):
+            strikers = [*fixed, *group]
+            if scene.may_lead(enemy, strikers) < LEAST:
+                continue
+            worth = scene.together(enemy, strikers) - before
             if _is_good(scene, enemy, fixed, list(group), worth):
                 found.append((worth / size**0.5, list(group)))
     return found
@@ -94,7 +97,7 @@ def _is_good(scene: Scene, enemy: Unit, fixed: list[Unit], group: list[Unit], wo
     beset = sum(scene.field.within(group[0], one, scene.field.own_move(one)) for one in others[:2])
     need = GOOD if beset or scene.boldness < 0.1 else JOINED
     if scene.field.is_foot(group[0]) and scene.boldness >= 0.1 and not beset:
-        need = 0
+        need = LEAST
     return lead >= need
 
 
@@ -102,10 +105,11 @@ def _is_good(scene: Scene, enemy: Unit, fixed: list[Unit], group: list[Unit], wo
 def _at_guns(scene: Scene, units: list[Unit]) -> Iterator[tuple[Unit, Body]]:
     """Guns that nobody covers are taken."""
     field, close, sent = scene.field, scene.field.distances.close_combat, set()
+    strides = scene.strides(units)
     for target in (*field.guns, *field.wagons):
         if owner(target) == scene.side:
             continue
-        for unit in scene.may_reach(target, units):
+        for unit in scene.may_reach(target, strides):
             if unit.id in sent or not scene.can_attack(unit, target):
                 continue
             covered = any(field.within(one, target, close) and not one.locks for one in scene.foes)

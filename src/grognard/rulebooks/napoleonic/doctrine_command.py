@@ -19,6 +19,8 @@ FIRE = 3
 """So many guns at a regiment are too many for a general (point 4)."""
 WEAK = 4
 LINK, SAFETY, LEADS = 1.0, 3.0, 1.5
+ALL_HELD = 6.0
+"""Where the links to all below him and that to his own chief hold."""
 NEAREST = 8
 BETTER = 0.9
 """He rides for nothing less than that."""
@@ -42,7 +44,10 @@ def _best_place(scene: Scene, man: Person) -> str:
         return man.at
     best, most = man.at, _use(scene, man, here) + BETTER
     for one in _places(scene, man, here):
-        use = _use(scene, man, one)
+        beside = _beside_links(scene, man, one)
+        if beside + LINK * ALL_HELD <= most:
+            continue
+        use = LINK * _reached(scene, man, one) + beside
         if use > most and not persons.why_not_join(field, man, one.id):
             best, most = one.id, use
     return best
@@ -97,16 +102,21 @@ def _under_fire(scene: Scene, body: Body) -> bool:
     field, limit = scene.field, scene.field.distances.canister_range
     found = scene.under_fire.get(body.id)
     if found is None:
-        guns = (one for one in field.guns if one.side != scene.side and one.crew)
-        found = scene.under_fire[body.id] = sum(field.within(one, body, limit) for one in guns) >= FIRE
+        guns = scene.hostile_guns
+        found = len(guns) >= FIRE and sum(field.within(one, body, limit) for one in guns) >= FIRE
+        scene.under_fire[body.id] = found
     return found
 
 
 @clause("NA-CMD-01", "NA-ROUT-11", "NA-FATE-01")
 def _use(scene: Scene, man: Person, body: Body) -> float:
     """What it is worth to have him with that body."""
-    field = scene.field
-    found = LINK * _reached(scene, man, body)
+    return LINK * _reached(scene, man, body) + _beside_links(scene, man, body)
+
+
+def _beside_links(scene: Scene, man: Person, body: Body) -> float:
+    """The same, whatever links hold: what he leads there, how safe he is, whether they are his own."""
+    field, found = scene.field, 0.0
     if isinstance(body, Unit):
         found += _lead(scene, man, body)
     if body.standing == "fleeing" or (isinstance(body, Unit) and body.figures < WEAK):
@@ -145,7 +155,7 @@ def _reached(scene: Scene, man: Person, body: Body) -> float:
     good = sum(field.within(body, there, radius) for there in below)
     own = command.links(field, scene.side).get(man.id)
     held = own is None or field.within(body, field.body(field.person(own.upper).at), own.radius)
-    return 3.0 * good / len(below) + 3.0 * held
+    return (good / len(below) + held) * ALL_HELD / 2
 
 
 def _below(scene: Scene, man: Person) -> list[Body]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from grognard.core.rule import clause
 from grognard.rulebooks.napoleonic.doctrine_routes import routes_of
 from grognard.rulebooks.napoleonic.doctrine_scene import Scene
 from grognard.rulebooks.napoleonic.hindrances import Kind
-from grognard.rulebooks.napoleonic.model import Gun, Unit
+from grognard.rulebooks.napoleonic.model import Unit
 from grognard.space.pose import Point, distance, heading_to, middle, step
 
 SECOND = 800
@@ -87,14 +88,14 @@ def _pull(scene: Scene, one: str) -> float:
         return float(sheet.points)
     if scene.lead < 0:
         return sheet.points * HELD
-    near = any(distance(foe.pose.at, (sheet.x, sheet.y)) < SAFE for foe in scene.foes)
+    near = any((foe.x - sheet.x) ** 2 + (foe.y - sheet.y) ** 2 < SAFE * SAFE for foe in scene.foes)
     return sheet.points * (OURS if near else HELD)
 
 
 def _enemy(scene: Scene, here: Point) -> Point:
     if not scene.foes:
         return here
-    return min(scene.foes, key=lambda one: (distance(one.pose.at, here), one.id)).pose.at
+    return scene.foes_from(*here)[0][2].pose.at
 
 
 # --- lines ---
@@ -111,8 +112,8 @@ def _lined_up(scene: Scene, units: list[Unit], goal: Point) -> dict[str, Slot]:
     anchor = _anchor(scene, core, centre, goal, looks)
     found = _rows(scene, foot, anchor, looks, goal)
     width = sum(one.frontage + APART for one in foot) // 2 if foot else 0
-    for at, one in enumerate(sorted(horse, key=lambda one: (_aside(one, centre, looks), one.id))):
-        left = at < len(horse) // 2 if len(horse) > 1 else _aside(one, centre, looks) < 0
+    for at, (right, _, one) in enumerate(_side_by_side(horse, centre, looks)):
+        left = at < len(horse) // 2 if len(horse) > 1 else right < 0
         aside = (width // 2 + WING + (at // 2) * WING) * (-1 if left else 1)
         if not foot:
             aside = (2 * at - len(horse) + 1) * WING // 2
@@ -123,9 +124,9 @@ def _lined_up(scene: Scene, units: list[Unit], goal: Point) -> dict[str, Slot]:
 
 def _front(scene: Scene, centre: Point, goal: Point) -> int:
     """The way that the lines look: at the enemy before the goal, or along the way to it."""
-    near = sorted(scene.foes, key=lambda one: (distance(one.pose.at, centre), one.id))[:3]
-    if near and distance(near[0].pose.at, centre) < 2 * SAFE:
-        there = middle([one.pose.at for one in near])
+    near = scene.foes_from(*centre)[:3]
+    if near and near[0][0] < 4 * SAFE * SAFE:
+        there = middle([(one.x, one.y) for _, _, one in near])
         if there != centre:
             return heading_to(centre, there)
     return heading_to(centre, goal) if centre != goal else 0
@@ -145,8 +146,10 @@ def _held_back(scene: Scene, at: Point, looks: int) -> Point:
     """Not nearer to an enemy than from where the next turn brings the lines to him."""
     if not scene.foes:
         return at
-    near = min(distance(one.pose.at, at) for one in scene.foes)
-    if near >= STANDOFF or scene.lead <= 0:
+    if scene.lead <= 0:
+        return at
+    near = distance(_enemy(scene, at), at)
+    if near >= STANDOFF:
         return at
     east, north = step(looks, near - STANDOFF)
     return _on_table(scene, (at[0] + east, at[1] + north))
@@ -159,8 +162,7 @@ def _rows(scene: Scene, foot: list[Unit], anchor: Point, looks: int, goal: Point
     for one in foot:
         divisions.setdefault(scene.field.formation_of(one), []).append(one)
     order = sorted(
-        divisions.values(),
-        key=lambda part: (sum(_aside(one, anchor, looks) for one in part) // len(part), part[0].id),
+        divisions.values(), key=lambda part: (sum(_asides(part, anchor, looks)) // len(part), part[0].id)
     )
     fronts = [_first(scene, part) for part in order]
     widths = [sum(one.frontage + APART for one in front) for front in fronts]
@@ -192,18 +194,24 @@ def _line(
     scene: Scene, line: list[Unit], anchor: Point, looks: int, goal: Point, left: int, width: int, back: int
 ) -> dict[str, Slot]:
     found = {}
-    line = sorted(line, key=lambda one: (_aside(one, anchor, looks), one.id))
-    for at, one in enumerate(line):
+    for at, (_, _, one) in enumerate(_side_by_side(line, anchor, looks)):
         aside = left + width * (2 * at + 1) // (2 * len(line))
         east, north = step(looks, -back, aside)
         found[one.id] = Slot(_on_table(scene, (anchor[0] + east, anchor[1] + north)), looks, goal)
     return found
 
 
-def _aside(one: Unit | Gun, centre: Point, looks: int) -> int:
-    """How far to the right of the middle it stands."""
-    east, north = step(looks, 0, 1000)
-    return ((one.x - centre[0]) * east + (one.y - centre[1]) * north) // 1000
+def _asides(units: Iterable[Unit], centre: Point, looks: int) -> list[int]:
+    """How far to the right of the middle each of them stands."""
+    (x, y), (east, north) = centre, step(looks, 0, 1000)
+    return [((one.x - x) * east + (one.y - y) * north) // 1000 for one in units]
+
+
+def _side_by_side(units: list[Unit], centre: Point, looks: int) -> list[tuple[int, str, Unit]]:
+    """From left to right, with that and the id."""
+    return sorted(
+        (aside, one.id, one) for aside, one in zip(_asides(units, centre, looks), units, strict=True)
+    )
 
 
 def _on_table(scene: Scene, point: Point) -> Point:

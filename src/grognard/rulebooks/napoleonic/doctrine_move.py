@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from grognard.core.errors import Refused
 from grognard.core.rule import clause
 from grognard.core.state import Order
-from grognard.rulebooks.napoleonic import crossing, doctrine_attack, moving, refusals
+from grognard.rulebooks.napoleonic import doctrine_attack, moving, refusals
 from grognard.rulebooks.napoleonic.aim_ways import between, within
 from grognard.rulebooks.napoleonic.allowance import allowance
 from grognard.rulebooks.napoleonic.doctrine_goals import STANDOFF, Slot, slots
@@ -16,8 +16,9 @@ from grognard.rulebooks.napoleonic.doctrine_scene import Scene
 from grognard.rulebooks.napoleonic.hindrances import GUNS, Thing, is_barred, kind_of, land_of
 from grognard.rulebooks.napoleonic.model import Body, Gun, Unit, Wagon
 from grognard.rulebooks.napoleonic.tracks import written
+from grognard.space.measure import near as near_to
 from grognard.space.measure import overlap
-from grognard.space.outline import Base, box_of, boxes_near
+from grognard.space.outline import Base, boxes_near
 from grognard.space.pose import Point, Pose, distance, heading_to, local, step, turn_to
 
 HOLD: Order = ("hold",)
@@ -56,7 +57,7 @@ def plan(scene: Scene) -> None:
     taken = _taken(scene)
     for gun in scene.guns:
         if gun.standing == "ready":
-            scene.orders[gun.id] = order = gun_order(scene, gun, list(taken.values()))
+            scene.orders[gun.id] = order = gun_order(scene, gun, taken.values())
             taken[gun.id] = _end(gun, order)
     if len(scene.orders) < len(scene.units) + len(scene.guns):
         _to_lines(scene, taken)
@@ -81,7 +82,7 @@ def _to_lines(scene: Scene, taken: dict[str, Base]) -> None:
             scene.orders[unit.id] = HOLD
             continue
         taken.pop(unit.id, None)
-        order = _to_place(scene, unit, slot, list(taken.values()), passes=over is not None)
+        order = _to_place(scene, unit, slot, taken.values(), passes=over is not None)
         scene.orders[unit.id] = order
         taken[unit.id] = end = _end(unit, order)
         if over:
@@ -209,7 +210,7 @@ def back(scene: Scene, body: Unit | Gun) -> Order | None:
 
 
 @clause("NA-OBS-03", "NA-OBS-15")
-def _to_place(scene: Scene, unit: Unit, slot: Slot, taken: list[Base], *, passes: bool) -> Order:
+def _to_place(scene: Scene, unit: Unit, slot: Slot, taken: Iterable[Base], *, passes: bool) -> Order:
     """Over a bridge or ford that leads to where its corps goes, else to its place in the lines."""
     if unit.id not in scene.can_go and refusals.why_not(scene.field, unit, "move") is not None:
         return HOLD
@@ -220,8 +221,8 @@ def _to_place(scene: Scene, unit: Unit, slot: Slot, taken: list[Base], *, passes
         return HOLD
     goal = slot.goal if passes else _kept_away(scene, unit, _not_back(scene, unit, slot))
     most = allowance(scene.field, unit, ("move",))
-    near = [one for one in taken if boxes_near(one.box, unit.shape.box, most + unit.shape.reach)]
-    for order in _moves(scene, unit, goal, slot, near):
+    near = near_to(unit.shape, taken, most + unit.shape.reach)
+    for order in _moves(scene, unit, goal, slot, near, most):
         if can(scene, unit, order):
             return order
     return HOLD
@@ -244,10 +245,11 @@ def _not_back(scene: Scene, unit: Unit, slot: Slot) -> Point:
     return here if near is not None and near[0] < STANDOFF else slot.goal
 
 
-def _moves(scene: Scene, unit: Unit, goal: Point, slot: Slot, taken: list[Base]) -> Iterator[Order]:
-    """Moves towards a place, the farthest first, that end on nobody's feet: straight on, or aside where a friend stands
-    just before it."""
-    most = allowance(scene.field, unit, ("move",))
+def _moves(
+    scene: Scene, unit: Unit, goal: Point, slot: Slot, taken: list[Base], most: int
+) -> Iterator[Order]:
+    """Moves of ``most`` towards a place, the farthest first, that end on nobody's feet: straight on, or aside where a
+    friend stands just before it."""
     heading = _looks(scene, unit, slot)
     routes = scene.routes(unit)
     direct = routes.is_open(unit.pose.at, goal)
@@ -279,13 +281,13 @@ def _moves(scene: Scene, unit: Unit, goal: Point, slot: Slot, taken: list[Base])
 def _is_stopped(scene: Scene, unit: Unit, there: Base) -> bool:
     """Whether it would come, with its first steps, to the edge of an obstacle that it can but cross, or of a place that
     takes one unit and has another."""
-    edges = [one for one in scene.takes_a_turn if not one.bridges]
-    return any(one.meets(there) and not one.meets(unit.shape) for one in (*edges, *_shut(scene, unit)))
+    things = (*scene.unbridged, *_shut(scene, unit))
+    return any(one.meets(there) and not one.meets(unit.shape) for one in things)
 
 
 def _shut(scene: Scene, unit: Unit) -> list[Thing]:
     """Places that others stand in or enter in this turn."""
-    return [place for place, there in scene.places if there - {unit.id}]
+    return [place for place, there in scene.places if len(there) > (unit.id in there)]
 
 
 @clause("NA-OBS-03", "NA-OBS-15")
@@ -308,9 +310,11 @@ def _off_the_bridge(scene: Scene, unit: Unit, taken: list[Base]) -> Iterator[Ord
 def _way(scene: Scene, unit: Unit, poses: tuple[Pose, ...], most: int) -> tuple[Pose, ...]:
     """The way as far as it goes, less what it is delayed by guns and train of its own through which it leads."""
     way = within(unit, poses, most)
-    if not way:
-        return ()
-    area = box_of((*unit.shape.ring, *unit.shape.put(way[0]).ring))
+    if not way or not scene.train:
+        return way
+    west, south, east, north = unit.shape.box
+    left, low, right, top = unit.shape.put(way[0]).box
+    area = min(west, left), min(south, low), max(east, right), max(north, top)
     guns = [one for one in scene.train if boxes_near(one.box, area)]
     if not guns:
         return way
@@ -324,9 +328,9 @@ def _beyond(scene: Scene, unit: Unit, place: Point, slot: Slot, direct: bool, mo
     return () if direct else _over(scene, unit, place, slot.goal, most)
 
 
-def is_free(there: Base, taken: list[Base]) -> bool:
+def is_free(there: Base, taken: Iterable[Base]) -> bool:
     """Whether nobody will stand in a place."""
-    return not any(boxes_near(there.box, one.box) and overlap(there, one) for one in taken)
+    return not any(overlap(there, one) for one in near_to(there, taken))
 
 
 @clause("NA-OBS-03", "NA-OBS-15")
@@ -354,15 +358,10 @@ def _beside(scene: Scene, unit: Unit, point: Point) -> Iterator[Point]:
 @clause("NA-OBS-09")
 def _cross(scene: Scene, unit: Unit, goal: Point) -> Order | None:
     """Over an obstacle at whose edge it stands, if that brings it nearer."""
-    kind, routes = kind_of(scene.field, unit), scene.routes(unit)
-    for thing in scene.takes_a_turn:
-        if not boxes_near(thing.box, unit.shape.box, crossing.AT_EDGE) or is_barred(thing, kind):
-            continue
-        if not crossing.at_edge(unit.shape, thing):
-            continue
-        end = crossing.landing(unit.shape, thing)
+    routes = scene.routes(unit)
+    for thing, end in scene.between.edges(unit):
         far = routes.far(goal)
-        if end is not None and far[routes.cell(end.at)] + NEARER < far[routes.cell(unit.pose.at)]:
+        if far[routes.cell(end.at)] + NEARER < far[routes.cell(unit.pose.at)]:
             order: Order = ("cross", thing.id)
             if can(scene, unit, order):
                 return order
@@ -371,8 +370,10 @@ def _cross(scene: Scene, unit: Unit, goal: Point) -> Order | None:
 
 def _looks(scene: Scene, unit: Unit, slot: Slot) -> int:
     """At the nearest enemy if he is near, else with its line."""
+    if distance(slot.at, unit.pose.at) >= LOOK:
+        return slot.heading
     enemy = next(iter(scene.closest(unit)), None)
-    if enemy is None or enemy.pose.at == slot.at or distance(slot.at, unit.pose.at) >= LOOK:
+    if enemy is None or enemy.pose.at == slot.at:
         return slot.heading
     near = distance(enemy.pose.at, unit.pose.at) < LOOK
     return heading_to(slot.at, enemy.pose.at) if near else slot.heading
@@ -399,7 +400,7 @@ def _kept_away(scene: Scene, unit: Unit, at: Point) -> Point:
 
 
 @clause("NA-ART-09", "NA-ART-04")
-def gun_order(scene: Scene, gun: Gun, taken: list[Base]) -> Order:
+def gun_order(scene: Scene, gun: Gun, taken: Iterable[Base]) -> Order:
     """Guns stand and fire; those that have nobody before them follow the first line (point 5)."""
     field = scene.field
     if not gun.commanded or refusals.why_not(field, gun, "move_full") is not None:
@@ -418,7 +419,7 @@ def gun_order(scene: Scene, gun: Gun, taken: list[Base]) -> Order:
 
 
 @clause("NA-OBS-06", "NA-OBS-15")
-def _aside(scene: Scene, gun: Gun, taken: list[Base]) -> Order | None:
+def _aside(scene: Scene, gun: Gun, taken: Iterable[Base]) -> Order | None:
     """Out of the way of regiments that come to a bridge or ford: a gun there costs each of them half a turn."""
     for lane in scene.routes(gun).lanes:
         right, ahead = local(lane, gun.pose.at)
@@ -442,7 +443,7 @@ def _in_sector(scene: Scene, gun: Gun, enemy: Unit, far: int) -> bool:
     return abs(off) <= angles.sector + angles.pivot_minus_one
 
 
-def _gun_move(scene: Scene, gun: Gun, enemy: Unit, taken: list[Base]) -> Order:
+def _gun_move(scene: Scene, gun: Gun, enemy: Unit, taken: Iterable[Base]) -> Order:
     """Nearer to the enemy, but not before the foot."""
     front = min((distance(one.pose.at, enemy.pose.at) for one in scene.units), default=0)
     room = distance(gun.pose.at, enemy.pose.at) - front

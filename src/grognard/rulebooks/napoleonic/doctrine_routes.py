@@ -6,6 +6,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 
 from grognard.core.rule import clause
+from grognard.rulebooks.napoleonic.doctrine_kept import Kept
 from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.hindrances import Kind, Thing, is_barred, land_of
 from grognard.rulebooks.napoleonic.model import NapoleonicSetup
@@ -33,6 +34,9 @@ class Routes:
         self._next: dict[int, list[tuple[int, int]]] = {}
         self._over: dict[int, dict[int, int]] = {}
         self._prices: dict[int, list[tuple[int, int]]] = {}
+        self._ways: Kept[Point] = Kept()
+        self._open: Kept[bool] = Kept()
+        self._after: dict[int, dict[int, int]] = {}
         self.bridged: set[int] = set()
         for thing in things:
             cells = [cell for cell in self.cells(thing.box) if thing.meets(self.base(cell))]
@@ -66,6 +70,10 @@ class Routes:
 
     def is_open(self, start: Point, end: Point) -> bool:
         """Whether nothing that stops a move lies on the straight line."""
+        found = self._open.get((start, end))
+        return self._open.put((start, end), self._is_open(start, end)) if found is None else found
+
+    def _is_open(self, start: Point, end: Point) -> bool:
         (x, y), dx, dy = start, end[0] - start[0], end[1] - start[1]
         count, costs, wide, high = (
             max(distance(start, end) // (CELL // 2), 1),
@@ -96,14 +104,21 @@ class Routes:
             if cell in self.bridged or not far[cell] or far[cell] >= FAR:
                 known[cell] = cell if cell in self.bridged else -1
             else:
-                way.append(self.next(cell, far))
+                way.append(self.next(cell, goal))
         for cell in way:
             known[cell] = known[way[-1]]
         return self.middle(known[way[0]]) if known[way[0]] >= 0 else None
 
-    def next(self, cell: int, far: list[int]) -> int:
-        """The cell after one on the way to where it is not far."""
-        return min((other for other, _ in self._beside(cell)), key=lambda one: (far[one], one))
+    def next(self, cell: int, goal: Point) -> int:
+        """The cell after one on the way to a goal."""
+        known = self._after.setdefault(self.cell(goal), {})
+        found = known.get(cell)
+        if found is None:
+            far = self.far(goal)
+            found = known[cell] = min(
+                (other for other, _ in self._beside(cell)), key=lambda one: (far[one], one)
+            )
+        return found
 
     def _spread(self, goal: int) -> list[int]:
         far = [FAR] * len(self.costs)
@@ -172,7 +187,7 @@ class Routes:
         """A point of the way to a goal, so far along it, whatever it costs to come there."""
         far, cell, gone = self.far(goal), self.cell(start), 0
         while far[cell] and gone < most:
-            cell = self.next(cell, far)
+            cell = self.next(cell, goal)
             gone += CELL
         return self.middle(cell) if far[cell] else goal
 
@@ -182,12 +197,17 @@ class Routes:
 
     def way(self, start: Point, goal: Point, most: int) -> Point:
         """The farthest point of the way to a goal that can be reached straight on, at most so far away."""
+        key = start, goal, most
+        found = self._ways.get(key)
+        return self._ways.put(key, self._way(start, goal, most)) if found is None else found
+
+    def _way(self, start: Point, goal: Point, most: int) -> Point:
         if distance(start, goal) <= most and self.is_open(start, goal):
             return goal
         far, cell = self.far(goal), self.cell(start)
         best, lane = start, 0
         while far[cell]:
-            before, cell = cell, self.next(cell, far)
+            before, cell = cell, self.next(cell, goal)
             point = self.middle(cell)
             if cell in self.bridged and before not in self.bridged and not self._before(start, before):
                 return self.middle(before)

@@ -4,32 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from grognard.core.rule import clause
 from grognard.core.state import Order
-from grognard.rulebooks.napoleonic import footing, melee, relations
+from grognard.rulebooks.napoleonic import melee, relations
 from grognard.rulebooks.napoleonic.allowance import allowance
+from grognard.rulebooks.napoleonic.doctrine_between import NEVER, Between, farthest
 from grognard.rulebooks.napoleonic.doctrine_odds import Blow, fight_worth
 from grognard.rulebooks.napoleonic.doctrine_routes import Routes, routes_of
 from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.fighting_value import Fighter, Strike, modifiers, total
-from grognard.rulebooks.napoleonic.hindrances import Thing, effect, flag, kind_of, land_of
-from grognard.rulebooks.napoleonic.model import Body, Gun, NapoleonicSetup, Trooper, Unit, Works
-from grognard.rulebooks.napoleonic.tracks import leg_cost
+from grognard.rulebooks.napoleonic.hindrances import Thing, flag, kind_of, land_of
+from grognard.rulebooks.napoleonic.model import Body, Gun, NapoleonicSetup, Trooper, Unit
 from grognard.rulebooks.napoleonic.victory import score
-from grognard.space.measure import crosses
-from grognard.space.outline import Base, box_of, boxes_near, edges_of, once
-from grognard.space.pose import heading_to, turn_to
+from grognard.space.outline import Base, once
 
-NEARLY = 60
-"""Thousandths that an attack keeps in hand: it turns and steps as it goes."""
 GENERAL, COLOUR = 0.25, 0.1
 DECIDES = 2
 """Up to that difference of fighting values a general's +1 decides an attack."""
 FULL, FEW = 10, 5
+Stride: TypeAlias = tuple[int, int, int, Unit]
+"""A regiment with its middle, and how far from there its attack may come home."""
 
 
 class Scene:
@@ -47,7 +45,6 @@ class Scene:
         self.strikes: dict[str, str] | None = None
         self.shots: dict[str, Order] | None = None
         self._fighters: dict[str, Fighter] = {}
-        self._most: dict[str, int] = {}
         self._routes: dict[str, Routes] = {}
         self._striking: dict[str, int] = {}
         self._struck: dict[tuple[str, ...], int] = {}
@@ -58,8 +55,8 @@ class Scene:
         self._struck_soon: dict[str, bool] = {}
 
     @once
-    def _known(self) -> Pairs:
-        return _pairs(self.setup, self.field.works, _stands(self.field))
+    def between(self) -> Between:
+        return Between(self.field)
 
     # --- fighting values ---
 
@@ -84,7 +81,7 @@ class Scene:
             if one.manner == "horse" and not one.attacks:
                 lances = self.field.unit_sheet(unit).lances and not unit.has_attacked
                 one = replace(one, attacks=True, lances=lances)
-            found = self._striking[unit.id] = total(modifiers(self.setup.tables, one, ()))
+            found = self._striking[unit.id] = _value(self.setup, one, ())
         return found
 
     @clause("NA-MOD-21", "NA-MOD-22")
@@ -94,19 +91,14 @@ class Scene:
         key = (unit.id, *(one.id for one in strikers))
         found = self._struck.get(key)
         if found is None:
-            strikes = [self.strike(one, unit) for one in strikers]
-            found = self._struck[key] = total(modifiers(self.setup.tables, self.fighter(unit), strikes))
+            strikes = tuple([self.strike(one, unit) for one in strikers])
+            found = self._struck[key] = _value(self.setup, self.fighter(unit), strikes)
         return found
 
     @clause("NA-OBS-10")
     def across(self, unit: Unit, enemy: Body) -> int:
         """What lies between them takes from the attacker."""
-        key = (unit.id, enemy.id)
-        known = self._known[1]
-        found = known.get(key)
-        if found is None:
-            found = known[key] = footing.obstacle_minus(self.field, unit, enemy, assails=True)
-        return found
+        return self.between.minus(unit, enemy)
 
     def worth(self, body: Body) -> float:
         """What it means to a side, a full regiment of the line being 1."""
@@ -144,70 +136,37 @@ class Scene:
         value = self.struck(enemy, strikers)
         return max(self.striking(one, enemy) - value for one in strikers)
 
+    def may_lead(self, enemy: Unit, strikers: list[Unit]) -> int:
+        """No less than that, found without a look at what lies between them."""
+        return max(map(self.at_best, strikers)) - self.struck(enemy, strikers)
+
     # --- distances ---
 
     @clause("NA-MOVE-03", "NA-MOVE-06", "NA-MOVE-07")
     def can_attack(self, unit: Unit, enemy: Body) -> bool:
         """Whether an attack would come home this turn, if the enemy stays."""
-        key = (unit.id, enemy.id)
-        known = self._known[0]
-        found = known.get(key)
-        if found is None:
-            found = known[key] = self._can_attack(unit, enemy)
-        return found
+        need = self.between.way(unit, enemy)
+        return need < NEVER and need <= allowance(self.field, unit, ("attack", enemy.id))
 
-    def may_reach(self, enemy: Body, units: list[Unit]) -> list[Unit]:
-        """Those of some regiments that an attack might bring to an enemy, as the distance of middles alone tells."""
-        x, y, room, strides = enemy.x, enemy.y, enemy.shape.reach, self._strides
-        return [one for one in units if (one.x - x) ** 2 + (one.y - y) ** 2 <= (strides[one.id] + room) ** 2]
+    def strides(self, units: Iterable[Unit]) -> list[Stride]:
+        """How far from the middles of some regiments the middle of a point may be to which they attack."""
+        return [self._strides[one.id] for one in units]
 
     @once
-    def _strides(self) -> dict[str, int]:
-        """From the middle of a regiment no attack comes home farther off than this."""
+    def _strides(self) -> dict[str, Stride]:
         close = self.field.distances.close_combat
-        return {one.id: self.farthest(one) + close + one.shape.reach for one in self.units}
+        return {
+            one.id: (one.x, one.y, farthest(self.field, one) + close + one.shape.reach, one)
+            for one in self.units
+        }
 
-    def _can_attack(self, unit: Unit, enemy: Body) -> bool:
-        field, close, most = self.field, self.field.distances.close_combat, self.farthest(unit)
-        if not field.within(unit, enemy, most + close - NEARLY):
-            return False
-        if relations.reaches(field, unit, enemy):
-            return True
-        here, there, routes = unit.pose.at, enemy.pose.at, self.routes(unit)
-        if routes.is_on(here) or not routes.is_open(here, there):
-            return False
-        turn = leg_cost(unit.shape, unit.pose.turned(turn_to(unit.heading, heading_to(here, there))))
-        need = field.gap(unit, enemy) - close + NEARLY + turn
-        if need > most or need > (reach := allowance(field, unit, ("attack", enemy.id))):
-            return False
-        delay = self._delay(unit, enemy)
-        return delay is not None and need + delay <= reach
-
-    @clause("NA-OBS-01", "NA-OBS-06", "NA-OBS-09")
-    def _delay(self, unit: Unit, enemy: Body) -> int | None:
-        """What obstacles on the straight way cost; None where one of them ends the move."""
-        start, end = (unit.x, unit.y), (enemy.x, enemy.y)
-        line, land, kind = box_of((start, end)), land_of(self.field), kind_of(self.field, unit)
-        level, found = land.level(start), 0
-        for thing in land.terrain:
-            edges = (edge for shape in thing.shapes for edge in edges_of(shape.ring))
-            if thing.row is None or not boxes_near(thing.box, line):
-                continue
-            if any(crosses(start, end, *edge) for edge in edges):
-                what = effect(thing, kind, unit.id, level)
-                if what == "stop":
-                    return None
-                found += thing.row.delay if what == "delay" else 0
-        return found
-
-    @clause("NA-MOVE-03")
-    def farthest(self, unit: Unit) -> int:
-        """No attack of its goes farther in a turn."""
-        found = self._most.get(unit.id)
-        if found is None:
-            found = self._most[unit.id] = max(
-                self.field.plain_move(unit), self.setup.tables.arms[self.field.arm(unit)].straight_attack
-            )
+    def may_reach(self, enemy: Body, strides: list[Stride]) -> list[Unit]:
+        """Those of some regiments that an attack might bring to an enemy, as the distance of middles alone tells."""
+        x, y, room, found = enemy.x, enemy.y, enemy.shape.reach, []
+        for east, north, far, one in strides:
+            dx, dy, most = east - x, north - y, far + room
+            if dx * dx + dy * dy <= most * most:
+                found.append(one)
         return found
 
     def routes(self, body: Body) -> Routes:
@@ -238,9 +197,20 @@ class Scene:
         key = ("doctrine closest", body.id)
         found: list[Unit] | None = self.field.kept.get(key)
         if found is None:
-            x, y = body.x, body.y
-            rows = sorted([((one.x - x) ** 2 + (one.y - y) ** 2, one.id, one) for one in self.foes])
-            found = self.field.kept[key] = [row[2] for row in rows[:FEW]]
+            found = self.field.kept[key] = [row[2] for row in self.foes_from(body.x, body.y)[:FEW]]
+        return found
+
+    def foes_from(self, x: int, y: int) -> list[tuple[int, str, Unit]]:
+        """Enemy regiments, the nearest to a place first, with the square of the distance of their middles."""
+        return sorted([((one.x - x) ** 2 + (one.y - y) ** 2, one.id, one) for one in self.foes])
+
+    @once
+    def locked(self) -> dict[str, list[Unit]]:
+        """By enemy, the own regiments that are locked in a firefight with it."""
+        found: dict[str, list[Unit]] = {}
+        for unit in self.units:
+            for enemy in self.field.locked_with(unit):
+                found.setdefault(enemy, []).append(unit)
         return found
 
     # --- the battle as a whole ---
@@ -264,21 +234,26 @@ class Scene:
     @once
     def calls(self) -> set[str]:
         """Regiments whose attack on the enemy nearest to them a general's +1 would decide (point 4)."""
-        nearest: dict[str, tuple[int, str, Unit]] = {}
-        free = [one for one in self.units if not one.locks]
-        for enemy in self.foes:
-            for one in self.may_reach(enemy, free):
-                row = (one.x - enemy.x) ** 2 + (one.y - enemy.y) ** 2, enemy.id, enemy
-                if one.id not in nearest or row[:2] < nearest[one.id][:2]:
-                    nearest[one.id] = row
-        pairs = ((one, nearest[one.id][2]) for one in free if one.id in nearest)
-        return {
-            one.id
-            for one, enemy in pairs
-            if self.can_attack(one, enemy)
-            and self.at_best(one) >= self.struck(enemy, ())
-            and 0 <= self.striking(one, enemy) - self.struck(enemy, ()) <= DECIDES
-        }
+        found = set()
+        foes = [(enemy.x, enemy.y, enemy.shape.reach, enemy) for enemy in self.foes]
+        for x, y, far, one in self.strides(one for one in self.units if not one.locks):
+            near: list[tuple[int, str, Unit]] = []
+            for east, north, room, enemy in foes:
+                dx, dy, most = east - x, north - y, far + room
+                far2 = dx * dx + dy * dy
+                if far2 <= most * most:
+                    near.append((far2, enemy.id, enemy))
+            if near and self._decides(one, min(near)[2]):
+                found.add(one.id)
+        return found
+
+    def _decides(self, unit: Unit, enemy: Unit) -> bool:
+        """Whether a general's +1 would decide its attack; who is too weak with nothing between them is so all the more
+        with something."""
+        value = self.struck(enemy, ())
+        if self.at_best(unit) < value or not self.can_attack(unit, enemy):
+            return False
+        return 0 <= self.striking(unit, enemy) - value <= DECIDES
 
     @once
     def train(self) -> list[Base]:
@@ -286,15 +261,21 @@ class Scene:
         return [one.shape for one in (*self.field.guns, *self.field.wagons) if flag(one) == self.side]
 
     @once
-    def takes_a_turn(self) -> list[Thing]:
-        """Obstacles that take a turn to cross."""
-        return [one for one in land_of(self.field).terrain if one.row and one.row.one_turn]
+    def unbridged(self) -> list[Thing]:
+        """Obstacles that can but be crossed, which takes a turn."""
+        return [
+            one for one in land_of(self.field).terrain if one.row and one.row.one_turn and not one.bridges
+        ]
 
     @once
     def places(self) -> list[tuple[Thing, set[str]]]:
         """Places that take one unit a turn, with the ids of those who stand in them or have been told to go there."""
-        places = [one for one in land_of(self.field).terrain if one.row and one.row.one_unit]
-        return [(one, {body.id for body in self.field.bodies if one.meets(body.shape)}) for one in places]
+        there: dict[str, set[str]] = {}
+        for body in self.field.bodies:
+            for place in self.between.places(body):
+                there.setdefault(place, set()).add(body.id)
+        places = (one for one in land_of(self.field).terrain if one.row and one.row.one_unit)
+        return [(one, there.get(one.id, set())) for one in places]
 
     def struck_soon(self, foe: Unit) -> bool:
         """Whether an own regiment will be able to strike that enemy in this turn."""
@@ -310,6 +291,11 @@ class Scene:
         return [
             one for one in self.field.guns if one.side == self.side and one.owner == self.side and one.crew
         ]
+
+    @once
+    def hostile_guns(self) -> list[Gun]:
+        """Guns of the enemy that are served."""
+        return [one for one in self.field.guns if one.side != self.side and one.crew]
 
     def has_friends_near(self, body: Body, limit: int) -> bool:
         return any(one.id != body.id and self.field.within(one, body, limit) for one in self.units)
@@ -327,26 +313,10 @@ def _worth_of(setup: NapoleonicSetup, sheet: str, figures: int, colours: int, le
     return horse * figures / FULL + 0.2 * status + GENERAL * led + COLOUR * colours
 
 
-Pairs: TypeAlias = tuple[dict[tuple[str, str], bool], dict[tuple[str, str], int]]
-
-
-@lru_cache(maxsize=32)
-def _pairs(setup: NapoleonicSetup, works: Works, bodies: tuple[Any, ...]) -> Pairs:
-    """What is found out of pairs, by the ids of both: it holds while everybody stays where and as he stands."""
-    return {}, {}
-
-
-def _stands(field: Field) -> tuple[Any, ...]:
-    """All that reach and ground between two hang on."""
-    return tuple(
-        (one.id, one.side, one.x, one.y, one.heading, one.frontage, one.depth, one.standing, one.start)
-        + (
-            (one.kind, one.figures, one.paid, one.obstacle, one.rout, one.order[:1])
-            if isinstance(one, Unit)
-            else (one.order[:1],)
-        )
-        for one in field.bodies
-    )
+@lru_cache(maxsize=1 << 11)
+def _value(setup: NapoleonicSetup, one: Fighter, strikes: tuple[Strike, ...]) -> int:
+    """A fighting value; few of a battle differ."""
+    return total(modifiers(setup.tables, one, strikes))
 
 
 @lru_cache(maxsize=4)
