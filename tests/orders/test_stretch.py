@@ -22,7 +22,8 @@ def test_a_number_is_told_from_a_name(key: str | int, number: str | None) -> Non
 def test_words_are_taken_one_after_another() -> None:
     said: list[Keys] = [frozenset({"do:fire", "do:hold"}), frozenset({3}), frozenset({"c1"})]
     stretch = Stretch(said)
-    assert stretch.sees("do:fire", ahead=1) == "" and stretch.peek(9) == stretch.peek(-1) == frozenset()
+    assert stretch.sees("do:fire", ahead=1) == ""
+    assert stretch.peek(9) == stretch.peek(-1) == frozenset()
     with pytest.raises(Unclear):
         stretch.take_number()
     assert stretch.takes("do:march", "do:hold", "do:fire") == "do:hold"

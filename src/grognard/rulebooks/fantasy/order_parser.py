@@ -9,11 +9,11 @@ from typing import TypeVar, get_args
 from grognard.core.rule import clause
 from grognard.core.state import Arg
 from grognard.locale import T
+from grognard.orders.compass import HEADINGS
 from grognard.orders.stretch import Keys, Stretch, Unclear
 from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.model import Character, FormationWord, Unit
 from grognard.rulebooks.fantasy.order_draft import Choice, Draft, Spelling, degrees, of_its_path, whole
-from grognard.rulebooks.fantasy.order_keywords import HEADINGS
 from grognard.rulebooks.fantasy.order_parts import REFUSE
 from grognard.rulebooks.fantasy.orders import SHOOTERS
 from grognard.rulebooks.fantasy.tables import BREAK_ENCHANTMENT

@@ -11,11 +11,11 @@ from grognard.core.rule import clause
 from grognard.core.state import Arg, Order, Question
 from grognard.locale import T, Text
 from grognard.orders import Said
+from grognard.orders.compass import heading_of
 from grognard.orders.model import Key
 from grognard.orders.stretch import Keys, number_of
 from grognard.rulebooks.fantasy import placing
 from grognard.rulebooks.fantasy.model import Unit
-from grognard.rulebooks.fantasy.order_keywords import HEADINGS
 from grognard.rulebooks.fantasy.order_words import order_words
 from grognard.rulebooks.fantasy.orders import FORMATIONS
 from grognard.rulebooks.fantasy.view import FantasyView
@@ -88,7 +88,7 @@ def _row(unit: Unit, said: tuple[Keys, ...]) -> Order | None:
     wanted = ""
     for keys in said:
         number = number_of(keys)
-        compass = next((HEADINGS[str(key)] for key in keys if key in HEADINGS), None)
+        compass = heading_of(keys)
         form = next((one for one in FORMATIONS if f"form:{one}" in keys), "")
         if number is not None and wanted == "heading":
             heading, wanted = int(number * 10) % TURN, ""

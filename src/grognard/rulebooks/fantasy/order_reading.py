@@ -9,12 +9,12 @@ from grognard.core.rule import clause
 from grognard.core.state import UMPIRE, Order, Question
 from grognard.locale import Name
 from grognard.orders import Asked, Keyword, Option, Thing, Vocabulary, with_said
+from grognard.orders.compass import COMPASS
 from grognard.orders.model import Grammar
 from grognard.orders.wording import readable
 from grognard.rulebooks.fantasy.order_grammar import UnitGrammar
 from grognard.rulebooks.fantasy.order_keywords import (
     ATTACHED,
-    COMPASS,
     FILLERS,
     FORMATION,
     FORMATIONS,
@@ -125,8 +125,7 @@ def _words(view: FantasyView) -> Iterator[Keyword]:
     wanted = {concept for kind, concepts in others.items() if kind in kinds for concept in concepts}
     yield from (one for one in OTHERS if one.concept in wanted)
     if kinds & {*OF_ORDERS}:
-        yield from (*MOTIONS, *UNITS, *FORMATION, *NUMBERS)
-        yield from (Keyword(concept, name, en, ru) for concept, name, en, ru, _ in COMPASS)
+        yield from (*MOTIONS, *UNITS, *FORMATION, *NUMBERS, *COMPASS)
         yield from _formations(view)
         yield next(one for one in MAGIC if one.concept == "at:point")
     if "order" in kinds:

@@ -126,19 +126,6 @@ MOTIONS: tuple[Keyword, ...] = (
     Keyword("at:nearest", Name("nearest", "ближайшего"), ("closest", "nearest enemy"), ("ближайш*", "ближн*")),
 )  # fmt: skip
 
-COMPASS: tuple[tuple[str, Name, tuple[str, ...], tuple[str, ...], int], ...] = (
-    ("at:n", Name("north", "север"), (), ("северу",), 0),
-    ("at:ne", Name("north-east", "северо-восток"), ("northeast", "ne"), ("северовосток", "св"), 450),
-    ("at:e", Name("east", "восток"), (), ("востоку",), 900),
-    ("at:se", Name("south-east", "юго-восток"), ("southeast", "se"), ("юговосток", "юв"), 1350),
-    ("at:s", Name("south", "юг"), (), ("югу",), 1800),
-    ("at:sw", Name("south-west", "юго-запад"), ("southwest", "sw"), ("югозапад", "юз"), 2250),
-    ("at:w", Name("west", "запад"), (), ("западу",), 2700),
-    ("at:nw", Name("north-west", "северо-запад"), ("northwest", "nw"), ("северозапад", "сз"), 3150),
-)
-HEADINGS: Mapping[str, int] = {concept: heading for concept, _, _, _, heading in COMPASS}
-"""Concept -> tenths of a degree."""
-
 FIRE: tuple[Keyword, ...] = (
     Keyword("do:ball", Name("ball", "ядром"), ("balls", "round shot", "roundshot", "shot"),
             ("ядра", "ядрами", "ядро", "ядер")),

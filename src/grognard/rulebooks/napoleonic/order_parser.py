@@ -8,12 +8,12 @@ from decimal import Decimal
 from grognard.core.rule import clause
 from grognard.core.state import Order
 from grognard.locale import T
+from grognard.orders.compass import heading_of
 from grognard.orders.stretch import Keys, Unclear
 from grognard.rulebooks.napoleonic import refusals
 from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.model import Body, Gun, Unit
 from grognard.rulebooks.napoleonic.order_draft import Heard
-from grognard.rulebooks.napoleonic.order_keywords import HEADINGS
 from grognard.rulebooks.napoleonic.order_motion import (
     Leg,
     costs_half,
@@ -85,7 +85,7 @@ class BodyOrder(Heard):
             return False
         self.at += 1
         number = self.number()
-        heading = next((HEADINGS[str(key)] for key in self.peek() if key in HEADINGS), None)
+        heading = heading_of(self.peek())
         if number is not None:
             self.at += 1
             self.takes("n:degrees")
@@ -131,7 +131,7 @@ class BodyOrder(Heard):
 
     def _turned(self, side: str, number: Decimal | None) -> bool:
         if not side and number is None:
-            compass = next((HEADINGS[str(key)] for key in self.peek() if key in HEADINGS), None)
+            compass = heading_of(self.peek())
             place = self.targets.point(self.peek()) if compass is None else None
             if compass is None and place is None:
                 if self.sees("do:face"):
@@ -195,7 +195,7 @@ class BodyOrder(Heard):
     def _length(self, number: Decimal) -> bool:
         measure = self.takes("n:merka")
         side = self.takes("dir:forward", "dir:back", *SIDES)
-        compass = next((HEADINGS[str(key)] for key in self.peek() if key in HEADINGS), None)
+        compass = heading_of(self.peek())
         if compass is not None:
             self.at += 1
             self.legs.append(Leg("course", (compass,), merka(number)))
@@ -215,7 +215,7 @@ class BodyOrder(Heard):
 
     @clause("NA-MOVE-04")
     def _course(self) -> bool:
-        compass = next((HEADINGS[str(key)] for key in self.peek() if key in HEADINGS), None)
+        compass = heading_of(self.peek())
         if compass is None:
             return False
         self.at += 1

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from grognard.core.state import UMPIRE, Order, Question
 from grognard.orders import Asked, Keyword, Option, Vocabulary, with_said
+from grognard.orders.compass import COMPASS
 from grognard.rulebooks.napoleonic.order_grammar import OrderGrammar
-from grognard.rulebooks.napoleonic.order_keywords import BY_KIND, COMPASS, FILLERS, MINOR
+from grognard.rulebooks.napoleonic.order_keywords import BY_KIND, FILLERS, MINOR
 from grognard.rulebooks.napoleonic.order_names import speakers, things
 from grognard.rulebooks.napoleonic.order_ways import ways
 from grognard.rulebooks.napoleonic.order_words import order_words
@@ -82,6 +83,6 @@ def _keywords(view: NapoleonicView) -> Iterator[Keyword]:
     kinds = dict.fromkeys(question.kind for question in view.asked)
     words = {one.concept: one for kind in kinds for one in BY_KIND.get(kind, ())}
     if kinds.keys() & {*TURNING}:
-        words |= {concept: Keyword(concept, name, en, ru) for concept, name, en, ru, _ in COMPASS}
+        words |= {one.concept: one for one in COMPASS}
     for one in words.values():
         yield replace(one, minor=one.concept.startswith(MINOR))

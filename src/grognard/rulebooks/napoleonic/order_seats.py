@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from grognard.core.rule import clause
 from grognard.core.state import Arg, Order
 from grognard.locale import T
+from grognard.orders.compass import heading_of
 from grognard.orders.stretch import Keys, Unclear
 from grognard.rulebooks.napoleonic import command, deployment, persons
 from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.model import Body, Person
 from grognard.rulebooks.napoleonic.order_draft import Heard, names_in
-from grognard.rulebooks.napoleonic.order_keywords import HEADINGS
 from grognard.rulebooks.napoleonic.order_motion import merka, tenths
 from grognard.space.sine import TURN
 
@@ -183,7 +183,7 @@ class SeatOrder(Heard):
         self.takes("n:merka")
         if not self.takes("do:face"):
             return now
-        compass = next((HEADINGS[str(key)] for key in self.peek() if key in HEADINGS), None)
+        compass = heading_of(self.peek())
         if compass is not None:
             self.at += 1
             return compass
