@@ -51,7 +51,13 @@ def uses(battle: PikeBattle, unit_id: str) -> list[Order]:
     return [("move",), ("fight",), ("restore",), ("charge",), *(("shoot", one.id) for one in enemies)]
 
 
-@pytest.mark.clause("PS-TURN-10", "PS-IMP-01")
+def calls(battle: PikeBattle) -> list[Order]:
+    """All that anybody might want of a card without command points."""
+    units, posts = battle.setup.sheets, battle.setup.commanders
+    return [("end",), *(("activate", one) for one in units), *(("command", one) for one in posts)]
+
+
+@pytest.mark.clause("PS-TURN-10", "PS-IMP-01", "PS-TURN-03")
 def test_a_glance_and_a_single_look_agree_with_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: Counter[tuple[str, bool | None]] = Counter()
     real = PikeBattle.ask
@@ -66,15 +72,15 @@ def test_a_glance_and_a_single_look_agree_with_the_list(monkeypatch: pytest.Monk
             told = decision.glance(self.field, question)
             assert told in (None, len(options) > 1), (question, options)
             seen[kind, told] += 1
-            if kind == "use":
-                for order in uses(self, str(about[0])):
-                    assert decision.offers(view, question, order) == (order in options), order
+            wanted = uses(self, str(about[0])) if kind == "use" else calls(self) if kind == "card" else []
+            for order in wanted:
+                assert decision.offers(view, question, order) == (order in options), order
         real(self, kind, seat, *about, then=then, secret=secret)
 
     monkeypatch.setattr(PikeBattle, "ask", ask)
     for setup in (shipped("camp"), shipped("skirmish", fog="full")):
         play_out(BOOK, setup, {seat.id: RandomPlayer() for seat in setup.seats}, Fast(1), seed=1)
-    told = {("use", True), ("use", False), ("card", True), ("react", True), ("step", None)}
+    told = {("use", True), ("use", False), ("card", True), ("react", True), ("step", None), ("step", True)}
     assert told <= set(seen)
 
 

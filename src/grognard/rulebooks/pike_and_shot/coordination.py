@@ -109,7 +109,7 @@ def check_coordinate(field: Field, commander: Commander, words: Sequence[Arg]) -
 
 
 def _check_pair(field: Field, commander: Commander, unit_id: str, action: str, how: str) -> None:
-    if unit_id not in {unit.id for unit in field.units}:
+    if not field.stands(unit_id):
         raise Refused("PS-COORD-01", T("there is no unit '{unit}'", unit=unit_id))
     unit = field.unit(unit_id)
     check_unit(field, commander, unit, action)

@@ -23,7 +23,7 @@ class Choice(FromList):
         raise NotImplementedError
 
     def glance(self, field: Field, question: Question) -> bool | None:
-        """Whether there is a choice, as far as it can be told without any order being weighed (None: it can't)."""
+        """Whether there is a choice, as far as the battle can tell without a view of the seat (None: it can't)."""
         return None
 
     def options(self, view: PikeView, question: Question) -> tuple[Order, ...]:

@@ -172,13 +172,29 @@ class Card(Choice):
         """A unit may be activated besides the first order, or a subordinate, or led by a common order; he who has
         fallen, or rides with a unit and has no points left, can do no more."""
         commander, nested = field.commander(str(question.about[0])), int(question.about[1])
-        owing = cards.owing(field, commander.id, nested)
         able = cards.activatable(field, commander.id, nested)
-        if len(able) > bool(owing) or (commander.alive and cards.may_command(field, commander)):
+        if len(able) > 1 or (able and not cards.owing(field, commander.id, nested)):
+            return True
+        if commander.alive and cards.may_command(field, commander):
             return True
         if not commander.alive or (commander.cp < 1 and commander.attached):
             return False
         return any(able_together(field, commander)) or None
+
+    def offers(self, view: PikeView, question: Question, order: Order) -> bool:
+        """Told of what needs no command points by itself."""
+        field = view.field
+        commander, nested = field.commander(str(question.about[0])), int(question.about[1])
+        match order:
+            case ("end",):
+                return not cards.owing(field, commander.id, nested)
+            case ("activate", str(unit)):
+                return unit in cards.activatable(field, commander.id, nested) or unit in cards.owing(
+                    field, commander.id, nested
+                )
+            case ("command", str(one)):
+                return commander.alive and one in cards.may_command(field, commander)
+        return super().offers(view, question, order)
 
     def check(self, view: PikeView, question: Question, order: Order) -> Order:
         field = view.field

@@ -147,6 +147,12 @@ class Step(Choice):
         yield STOP
         yield from step_orders(field, field.unit(str(question.about[0])))
 
+    def glance(self, field: Field, question: Question) -> bool | None:
+        """Where no unit is hidden a seat knows all that a step of its own hangs on."""
+        if field.option("fog") == "full":
+            return None
+        return next(step_orders(field, field.unit(str(question.about[0]))), None) is not None
+
     def check(self, view: PikeView, question: Question, order: Order) -> Order:
         field = view.field
         unit = field.unit(str(question.about[0]))

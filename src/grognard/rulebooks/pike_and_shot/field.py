@@ -143,6 +143,11 @@ class Field:
     def unit(self, unit_id: str) -> Unit:
         return self.pieces[unit_id]  # type: ignore[return-value]
 
+    def stands(self, unit_id: str) -> bool:
+        """There is such a unit, and it is on the table."""
+        found = self.pieces.get(unit_id)
+        return isinstance(found, Unit) and found.status == "ready"
+
     def sheet(self, unit_id: str) -> Sheet:
         return self.setup.sheets[unit_id]
 

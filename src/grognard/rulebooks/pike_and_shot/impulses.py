@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.core.rule import clause, rule
 from grognard.rulebooks.pike_and_shot.battle import PikeBattle
 from grognard.rulebooks.pike_and_shot.events import ImpulseUsed, QualityAdjusted, Restored
-from grognard.rulebooks.pike_and_shot.field import Field
+from grognard.rulebooks.pike_and_shot.field import Field, close_by
 from grognard.rulebooks.pike_and_shot.model import Unit
 from grognard.rulebooks.pike_and_shot.seeing import near
 
@@ -68,7 +68,8 @@ def is_quiet(field: Field, unit: Unit) -> bool:
     found: bool | None = field.still.get(key)
     if found is None:
         least = field.parameters.close_to_enemy
-        found = field.still[key] = any(near(unit, enemy, least - 1) for enemy in field.enemies(unit.id))
+        close = close_by(field.enemies(unit.id), unit.box, least)
+        found = field.still[key] = any(near(unit, enemy, least - 1) for enemy in close)
     return not found
 
 

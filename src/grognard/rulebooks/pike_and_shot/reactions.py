@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -199,8 +199,8 @@ def offer(battle: PikeBattle, trigger: str, target: str, length: int, passed: st
         return
     field = battle.field
     for seat in seats_in_order(field, trigger, target, length, acting[0]):
-        units = eligible(field, seat, trigger, target, length, acting)
-        if units and seat not in passed.split():
+        units = () if seat in passed.split() else eligible(field, seat, trigger, target, length, acting)
+        if units:
             battle.tell(ReactWindow(trigger, acting, units), battle.seats_of(battle.setup.side_of(seat)))
             battle.ask("react", seat, seat, trigger, target, length, passed, *acting, then=reacted)
             return
@@ -226,17 +226,24 @@ def eligible(
 ) -> tuple[str, ...]:
     """Units of a seat that may react to at least one of the actors."""
     threats = [field.unit(one) for one in actors]
-    able = [unit for unit in field.enemies(actors[0]) if unit.left > 0 and not unit.routing]
-    if trigger == SHOT:
-        able = [unit for unit in able if unit.id == target]
     return tuple(
         [
             unit.id
-            for unit in able
+            for unit in _concerned(field, trigger, target, length, threats)
             if field.seat(unit.id) == seat
             and any(options(field, unit, trigger, target, length, actor) for actor in threats)
         ]
     )
+
+
+def _concerned(field: Field, trigger: str, target: str, length: int, actors: Sequence[Unit]) -> list[Unit]:
+    """Enemies whom it may be about: who is charged or shot at, or near. A first cut: most are not."""
+    foes = field.enemies(actors[0].id)
+    if trigger == PASS:
+        close = field.parameters.close_to_enemy
+        return [unit for unit in foes if any(boxes_near(unit.box, one.box, close) for one in actors)]
+    meant = (target,) if trigger == SHOT else [hit for one in actors for hit in charged(field, one, length)]
+    return [unit for unit in foes if unit.id in meant]
 
 
 @rule("PS-REACT-05", "PS-REACT-08", "PS-REACT-09")
