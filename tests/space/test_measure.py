@@ -229,3 +229,9 @@ def test_a_base_is_as_far_from_a_point_as_any_polygon(one: Base, point: Point) -
     far = root(*gap2(one.ring, (point,)))
     assert gap(one, point) == gap(point, one) == far
     assert gap(one, Disc(point, 700)) == gap(Disc(point, 700), one) == max(0, far - 700)
+
+
+@SOME
+@given(stars(), POINTS)
+def test_an_outline_is_as_far_from_a_point_as_any_polygon(one: Outline, point: Point) -> None:
+    assert gap(one, point) == gap(point, one) == root(*gap2((point,), one.ring))

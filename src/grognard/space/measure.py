@@ -111,6 +111,8 @@ def gap(a: Place, b: Place) -> int:
             return _gap_from(b, a)
     elif isinstance(a, Base) and not isinstance(b, Outline):
         return _gap_from(a, b)
+    elif isinstance(a, tuple) and isinstance(b, Outline):
+        return nearest_in(b.ring, a)[0]
     rounds = _radius(a) + _radius(b)
     return max(0, root(*gap2(_core(a), _core(b))) - rounds)
 

@@ -126,10 +126,19 @@ def _marks(field: Field, gun: Gun) -> Iterator[_Mark]:
 def _bodies(field: Field, gun: Gun) -> Iterator[_Mark]:
     (x, y), reach = gun.muzzle, field.distances.ball_range
     west, south, east, north = x - reach, y - reach, x + reach, y + reach
-    for one in field.bodies:
+    for one in _foes(field, gun.side):
         left, low, right, top = one.shape.box
-        if left <= east and right >= west and low <= north and top >= south and flag(one) != gun.side:
+        if left <= east and right >= west and low <= north and top >= south:
             yield _Mark(one.id, (one.shape,), one)
+
+
+def _foes(field: Field, side: str) -> list[Body]:
+    """All bodies that stand for the other side."""
+    key = ("foes", side)
+    found: list[Body] | None = field.standing.get(key)
+    if found is None:
+        found = field.standing[key] = [one for one in field.bodies if flag(one) != side]
+    return found
 
 
 def _places(field: Field, gun: Gun) -> Iterator[_Mark]:
@@ -181,7 +190,7 @@ def _pivots(field: Field, gun: Gun, mark: _Mark, turns: Mapping[int, bool]) -> I
     if not turns[sign]:
         return
     least = max((low if sign > 0 else -high) - sector, 0)
-    middle = turn_to(gun.heading, heading_to(gun.muzzle, nearest_point(mark.shapes[0], gun.muzzle)))
+    middle = _off_nearest(Pose(*gun.muzzle, gun.heading), mark.shapes[0])
     nudged = [least + nudge for nudge in NUDGES]
     for pivot in sorted({*nudged, max(abs(middle) - sector + 1, 0), abs(middle)}):
         if 0 < pivot <= field.tables.angles.pivot_half:
@@ -198,6 +207,12 @@ def _off_line(eye: Pose, shapes: tuple[Shape, ...]) -> tuple[int, int]:
     turns = [turn_to(eye.heading, heading_to(eye.at, corner)) for shape in shapes for corner in shape.ring]
     low, high = min(turns), max(turns)
     return (low, high) if high - low < TURN // 2 else (-TURN // 2, TURN // 2)
+
+
+@lru_cache(maxsize=1 << 12)
+def _off_nearest(eye: Pose, shape: Shape) -> int:
+    """How far off the barrel its nearest point lies."""
+    return turn_to(eye.heading, heading_to(eye.at, nearest_point(shape, eye.at)))
 
 
 @clause("NA-ART-08")

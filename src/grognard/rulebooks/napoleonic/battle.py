@@ -56,8 +56,7 @@ class NapoleonicBattle(Battle[NapoleonicSetup, Thing]):
     def state(self) -> State[Thing]:
         """As ever; views of it will know what has been worked out."""
         state = super().state()
-        if (field := self.kept.get("field")) is not None:
-            field_of(self.setup, state.pieces).learn(field)
+        field_of(self.setup, state.pieces, self.kept.get("field"))
         return state
 
     @property

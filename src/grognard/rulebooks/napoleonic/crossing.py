@@ -103,7 +103,8 @@ def cross(field: Field, bodies: Iterable[Body], walkers: Sequence[Walker], land:
     """Put those who cross beyond the far edge at the last tick, if it is free: by id, where they stood before."""
     found: dict[str, Pose] = {}
     by_id = {one.id: one for one in walkers}
-    for body in field.in_order(list(bodies)):
+    over = [one for one in bodies if one.order[:1] == ("cross",) or by_id[one.id].flees]
+    for body in field.in_order(over):
         walker = by_id[body.id]
         thing = _over(field, body, walker, land)
         if thing is None:

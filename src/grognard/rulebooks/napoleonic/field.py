@@ -93,9 +93,12 @@ class Field:
         """The same field with other pieces in the place of some: what would be if."""
         put = Field(self.setup, {**self.pieces, **{thing.id: thing for thing in things}})
         if not things:
-            put.kept = self.kept.copy()
-            put.standing, put.staff = self.standing.copy(), self.staff.copy()
+            put.learn(self)
         return put
+
+    def learn(self, other: Field) -> None:
+        """Begin with what is known of the same pieces."""
+        self.kept, self.standing, self.staff = other.kept.copy(), other.standing.copy(), other.staff.copy()
 
     def forget(self, changed: Thing, *, names: bool = False) -> None:
         """A piece has changed; ``names``: it has come or gone."""
@@ -106,12 +109,6 @@ class Field:
             self.staff = {}
         if names:
             self.names = _kinds(self.setup, tuple(self.pieces))
-
-    def learn(self, other: Field) -> None:
-        """What is known of the same pieces serves both, until one of them changes."""
-        self.kept = {**other.kept, **self.kept}
-        other.kept = self.kept
-        self.standing, self.staff = other.standing, other.staff
 
     # --- what it all stands on ---
 
@@ -499,12 +496,13 @@ class Field:
 
 
 class _These:
-    """Pieces of a position, known by themselves: to compare what is in them costs more than to look it up anew."""
+    """Pieces of a position, known by themselves: to compare what is in them costs more than to look it up anew.
+    ``field``: of these pieces, if there is one by now."""
 
-    __slots__ = ("pieces",)
+    __slots__ = ("field", "pieces")
 
-    def __init__(self, pieces: tuple[Thing, ...]) -> None:
-        self.pieces = pieces
+    def __init__(self, pieces: tuple[Thing, ...], field: Field | None) -> None:
+        self.pieces, self.field = pieces, field
 
     def __hash__(self) -> int:
         return id(self.pieces)
@@ -513,13 +511,16 @@ class _These:
         return isinstance(other, _These) and self.pieces is other.pieces
 
 
-def field_of(setup: NapoleonicSetup, pieces: tuple[Thing, ...]) -> Field:
-    """One for all who look at the same pieces."""
-    return _field_of(setup, _These(pieces))
+def field_of(setup: NapoleonicSetup, pieces: tuple[Thing, ...], known: Field | None = None) -> Field:
+    """One for all who look at the same pieces; it begins with what is ``known`` of them."""
+    return _field_of(setup, _These(pieces, known))
 
 
 @lru_cache(maxsize=32)
 def _field_of(setup: NapoleonicSetup, these: _These) -> Field:
+    known, these.field = these.field, None
+    if known is not None:
+        return known.put()
     return Field(setup, {piece.id: piece for piece in these.pieces})
 
 

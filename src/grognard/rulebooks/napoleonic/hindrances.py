@@ -167,6 +167,11 @@ class Land:
         )
 
     @once
+    def ground(self) -> tuple[Thing, ...]:
+        """Terrain and corridors."""
+        return *self.terrain, *self.corridors
+
+    @once
     def guns(self) -> list[tuple[str, Thing]]:
         guns = [one for one in self._bodies if isinstance(one, Gun)]
         train = [*guns, *(one for one in self._bodies if isinstance(one, Wagon))]
@@ -191,7 +196,7 @@ class Land:
 
     def near(self, box: Box, side: str, own: str = "") -> list[Thing]:
         """What one of that side may meet within a box."""
-        found = about((*self.terrain, *self.corridors), box)
+        found = about(self.ground, box)
         return found + about((one for flag, one in self.guns if flag == side and one.id != own), box)
 
     @clause("NA-OBS-02")

@@ -23,7 +23,6 @@ from grognard.rulebooks.napoleonic.losses import Ending, Share
 from grognard.rulebooks.napoleonic.model import Trooper, Unit, camp_id, objective_id
 from grognard.space.measure import within
 from grognard.space.outline import Disc
-from grognard.space.pose import between2
 
 # --- who holds what ----------------------------------------------------------------------------------
 
@@ -51,7 +50,7 @@ def hold_objectives(battle: NapoleonicBattle) -> None:
     field = battle.field
     for one, sheet in battle.setup.objectives.items():
         disc = Disc((sheet.x, sheet.y), sheet.radius)
-        there = {unit.side for unit in field.units if field.is_fit(unit) and _touches(unit, disc)}
+        there = {unit.side for unit in field.units if _touches(unit, disc) and field.is_fit(unit)}
         before = field.objective(one).holder
         if len(there) == 1 and (side := there.pop()) != before:
             battle.change(objective_id(one), holder=side)
@@ -60,8 +59,9 @@ def hold_objectives(battle: NapoleonicBattle) -> None:
 
 def _touches(unit: Unit, disc: Disc) -> bool:
     """Whether any part of a footprint lies within; most are far away."""
-    near = (unit.shape.reach + disc.radius) ** 2
-    return between2(unit.pose.at, disc.at) <= near and within(unit.shape, disc, 0)
+    most = unit.frontage + unit.depth + disc.radius
+    east, north = unit.x - disc.at[0], unit.y - disc.at[1]
+    return -most <= east <= most and -most <= north <= most and within(unit.shape, disc, 0)
 
 
 @clause("NA-END-02", "NA-END-08")

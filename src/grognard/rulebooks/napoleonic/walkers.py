@@ -273,10 +273,10 @@ class Walker:
         return 0
 
     def _is_free_at(self, thing: Thing, way: Way, used: int) -> bool:
-        pose = way(used)
-        if thing.id in self.entered or self._astride(thing, self.base.put(pose)):
-            return not self._centre_crosses(thing, pose.at)
-        return not thing.meets(self.base.put(pose))
+        base = self.base.put(way(used))
+        if thing.id in self.entered or self._astride(thing, base):
+            return not self._centre_crosses(thing, base.pose.at)
+        return not thing.meets(base)
 
     @clause("NA-OBS-07")
     def _goes_slowly(self, way: Way, thing: Thing, used: int) -> bool:
