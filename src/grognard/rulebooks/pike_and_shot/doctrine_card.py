@@ -13,7 +13,7 @@ from grognard.rulebooks.pike_and_shot.doctrine_move import turns_first
 from grognard.rulebooks.pike_and_shot.doctrine_odds import at_least, charge, disorder, points
 from grognard.rulebooks.pike_and_shot.doctrine_orders import new_order
 from grognard.rulebooks.pike_and_shot.doctrine_scene import Body, Scene
-from grognard.rulebooks.pike_and_shot.doctrine_use import best_use, charge_ahead, may_pay, shots
+from grognard.rulebooks.pike_and_shot.doctrine_use import best_use, charge_ahead, quarry, shots
 from grognard.rulebooks.pike_and_shot.field import in_order
 from grognard.rulebooks.pike_and_shot.impulses import restored_by
 from grognard.rulebooks.pike_and_shot.model import Commander, Unit
@@ -196,12 +196,17 @@ def _charge(scene: Scene, able: list[Unit], cp: int) -> Order | None:
 
 def _charge_of(scene: Scene, unit: Unit, cp: int) -> float:
     near = scene.foes(unit)[:1]
-    if not near or near[0][0] <= scene.kind(unit).move or not may_pay(scene, unit):
+    if not near or near[0][0] <= scene.kind(unit).move:
         return 0.0  # who is nearer than a move is charged without his help
-    meet = charge_ahead(scene, unit)
+    found = quarry(scene, unit)
+    if found is None:
+        return 0.0
+    chances = points(scene.field, unit, cp=cp)
+    hope = at_least(chances, found.points) * found.hope
+    meet = charge_ahead(scene, unit) if hope > CP_WORTH * cp else None
     if meet is None or meet.points < 2:
         return 0.0
-    home = at_least(points(scene.field, unit, cp=cp), meet.points)
+    home = at_least(chances, meet.points)
     boldness = scene.boldness(unit, scene.field.unit(meet.hits[0]))
     return home * charge(scene.field, unit, meet, boldness, 0.0) - _tired(unit)
 

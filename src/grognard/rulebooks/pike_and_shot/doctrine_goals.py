@@ -144,6 +144,20 @@ def frontal(scene: Scene, unit: Unit, enemy: Unit, *, answered: bool = True) -> 
     return _frontal(scene.setup, scene.kind(unit), scene.kind(enemy), own, foe, fresh)
 
 
+def at_a_glance(scene: Scene, unit: Unit, enemy: Unit) -> float:
+    """About what is won by a charge on him from where the unit stands: on a flank where it is not before his front."""
+    boldness = scene.boldness(unit, enemy)
+    won = frontal(scene, unit, enemy).balance(boldness)
+    if won > 0 or not (enemy.routing or scene.field.formation(enemy).flanks):
+        return won
+    right, ahead = scene.body(enemy).local(scene.body(unit).at)
+    if ahead > abs(right):
+        return won
+    own, foe = nerve(scene.field, unit), nerve(scene.field, enemy)
+    flank = _on_flank(scene.setup, scene.kind(unit), scene.kind(enemy), own, foe)
+    return max(won, flank.balance(boldness))
+
+
 def _frontal(setup: PikeSetup, me: Kind, other: Kind, own: Nerve, foe: Nerve, fresh: bool) -> Bout:
     """``fresh``: he has impulses left."""
     parameters = setup.tables.parameters

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from grognard.core.state import Order
 from grognard.rulebooks.pike_and_shot import shooting, steps
-from grognard.rulebooks.pike_and_shot.doctrine_goals import Goal, frontal, goal_of, prospects
+from grognard.rulebooks.pike_and_shot.doctrine_goals import Goal, at_a_glance, frontal, goal_of
 from grognard.rulebooks.pike_and_shot.doctrine_move import (
     extra_impulses,
     next_step,
@@ -59,6 +59,8 @@ PATIENCE = 0.35
 """A first volley at long range is worth keeping for a shorter one."""
 SLIGHT_DISORDER = 0.4
 URGENT = 1.0
+IN_TOUCH = 100
+"""Who stands so little before another or beside his way may touch him, or not."""
 WEIGHED = 1
 """So many targets are weighed against each other."""
 PRESSED = 12_000
@@ -255,7 +257,8 @@ def _waste(scene: Scene, unit: Unit, seen: Aim) -> float:
 def _charges(scene: Scene, unit: Unit) -> Iterator[Use]:
     """Points 4 and 5: when the exact odds are good; on the first impulse, or with the next one if the first falls
     short; on the last one only at helpless enemies."""
-    meet = charge_ahead(scene, unit) if may_pay(scene, unit) else None
+    found = quarry(scene, unit)
+    meet = charge_ahead(scene, unit) if found and any(arrivals(scene.field, unit, found.points)) else None
     if meet is None:
         return
     now, later = arrivals(scene.field, unit, meet.points)
@@ -297,17 +300,40 @@ def _helpless(target: Unit) -> bool:
     return target.routing or target.left == 0
 
 
-def may_pay(scene: Scene, unit: Unit) -> bool:
-    """Somebody is ahead and near whom it might beat, about."""
+class Quarry(NamedTuple):
+    """Somebody whom a charge may beat: the move points that it takes at least, what it wins at a glance."""
+
+    points: int
+    hope: float
+
+
+def quarry(scene: Scene, unit: Unit) -> Quarry | None:
+    """The one whom a charge straight on would meet; None where it would not beat him at a glance, or not come to it."""
     kind, body = scene.kind(unit), scene.body(unit)
     if not kind.attack or unit.hanging is not None or scene.is_gun(unit):
-        return False
-    most = longest_charge(scene, unit)
+        return None
+    most, met = longest_charge(scene, unit), None
     for far, enemy in scene.foes(unit):
         if far > most:
-            return False
-        if _lies_ahead(body, scene.body(enemy), most) and max(prospects(scene, unit, enemy)) > 0:
-            return True
+            break
+        lies = ahead_of(body, scene.body(enemy))
+        if -500 <= lies.gap <= most and lies.beside < 0 and (met is None or lies.gap < met[0]):
+            met = lies.gap, enemy
+    hope = at_a_glance(scene, unit, met[1]) if met is not None else 0.0
+    if met is None or hope <= 0 or (not kind.light and _is_blocked(scene, unit, met[0])):
+        return None
+    fast = scene.field.formation(unit).road_bonus
+    return Quarry(1 if fast else max(1, -(-(met[0] - IN_TOUCH) // kind.move)), hope)
+
+
+def _is_blocked(scene: Scene, unit: Unit, gap: int) -> bool:
+    """A friend stands in the way before an enemy so far ahead."""
+    body = scene.body(unit)
+    for friend in scene.field.of_side(scene.field.side(unit.id)):
+        if friend.id != unit.id:
+            lies = ahead_of(body, scene.body(friend))
+            if -IN_TOUCH < lies.gap < gap - IN_TOUCH and lies.beside < -IN_TOUCH:
+                return True
     return False
 
 
