@@ -2,55 +2,67 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from grognard.files import Problems, every_option, first_clause, overlaid, sound_options
-from grognard.locale import T, Text
+from grognard.files import HouseRules, Offered, Option, Problems, options_in, overlaid, read_yaml
+from grognard.locale import Name, T, Text
+
+KNOWN = {
+    "fog": Option("fog", Name("fog"), "word", "open", ("XX-FOG-01", "XX-FOG-02")),
+    "turns": Option("turns", Name("turns"), "number", 6, ("XX-END-01",)),
+}
 
 
-class Option(NamedTuple):
-    default: Any
-    clauses: tuple[str, ...]
+def problem(option: Option, value: Any) -> Text | None:
+    if type(value) is type(option.default):
+        return None
+    return T("{key} has no {value}", key=option.id, value=value)
 
 
-KNOWN = {"fog": Option("open", ("XX-FOG-01", "XX-FOG-02")), "turns": Option(6, ("XX-END-01",))}
-
-
-def wrong(key: str, value: Any) -> Text | None:
-    if key not in KNOWN:
-        return T("unknown {kind} '{key}'", kind=T("option"), key=key)
-    return (
-        None if type(value) is type(KNOWN[key].default) else T("{key} has no {value}", key=key, value=value)
-    )
+OFFERED = Offered(KNOWN, problem)
 
 
 def test_the_house_goes_before_the_scenario_and_that_before_what_is_printed() -> None:
-    assert every_option(KNOWN, {"fog": "full"}, {}, wrong) == {"fog": "full", "turns": 6}
-    assert every_option(KNOWN, {"fog": "full", "turns": 8}, {"turns": 4}, wrong) == {
-        "fog": "full",
-        "turns": 4,
-    }
+    assert OFFERED.every({"fog": "full"}, {}) == {"fog": "full", "turns": 6}
+    assert OFFERED.every({"fog": "full", "turns": 8}, {"turns": 4}) == {"fog": "full", "turns": 4}
 
 
 @pytest.mark.parametrize("said", [None, "fog", ["fog"], {"fog": 3}, {"smoke": "thick"}])
 def test_what_a_scenario_cannot_set_leaves_what_is_printed(said: Any) -> None:
-    assert every_option(KNOWN, said, {}, wrong) == {"fog": "open", "turns": 6}
+    assert OFFERED.every(said, {}) == {"fog": "open", "turns": 6}
 
 
 def test_all_that_a_house_cannot_set_is_said_at_once_with_its_clause() -> None:
     house = {"fog": 3, "smoke": "thick", "turns": 5}
-    with pytest.raises(Problems) as refused:
-        every_option(KNOWN, {}, house, wrong, partial(first_clause, KNOWN))
-    assert [(one.message.say("en"), one.clause) for one in refused.value.problems] == [
-        ("fog has no 3", "XX-FOG-01"),
-        ("unknown option 'smoke'", None),
-    ]
+    for chapter in (None, "Options"):
+        with pytest.raises(Problems) as refused:
+            Offered(KNOWN, problem, chapter).every({}, house)
+        assert [(one.message.say("en"), one.clause) for one in refused.value.problems] == [
+            ("fog has no 3", "XX-FOG-01"),
+            ("unknown option 'smoke'; known: fog, turns", chapter),
+        ]
     with pytest.raises(Problems, match="options:1:1: fog has no 3"):
-        sound_options({"fog": 3}, wrong)
-    assert sound_options({"turns": 5}, wrong) == {"turns": 5}
+        OFFERED.sound({"fog": 3})
+    assert OFFERED.sound({"turns": 5}) == {"turns": 5}
+
+
+def test_a_game_master_may_lay_more_on_his_rules() -> None:
+    house = HouseRules({"fog": "full"}, (Path("a.yaml"),))
+    assert house.under([Path("b.yaml")], None) == HouseRules(
+        {"fog": "full"}, (Path("a.yaml"), Path("b.yaml"))
+    )
+    assert house.under([], {"fog": "open"}) == HouseRules({"fog": "open"}, (Path("a.yaml"),))
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [("scenario: {options: {fog: full}}", {"fog": "full"}), ("scenario: 3", None), ("side: []", None)],
+)
+def test_options_stand_in_the_head_of_a_scenario(text: str, found: Any) -> None:
+    assert options_in(read_yaml(text)) == found
 
 
 def test_variants_lie_on_a_scenario_in_their_order() -> None:

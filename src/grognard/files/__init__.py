@@ -3,9 +3,10 @@
 from grognard.files.checking import FileModel, Sifted, Wrong, check, item_words, sift
 from grognard.files.editors import Partial, modeline, schema
 from grognard.files.guessing import did_you_mean, unknown
-from grognard.files.houses import HouseRules, every_option, first_clause, read_houses, sound_options
+from grognard.files.houses import HouseRules, read_houses
 from grognard.files.nodes import Document, Path, Place
-from grognard.files.overlays import overlaid, overlay
+from grognard.files.options import Offered, Option, OptionValue, options_in
+from grognard.files.overlays import documents, overlaid, overlay, read_all
 from grognard.files.problems import Collector, Problem, Problems
 from grognard.files.reading import read_yaml
 
@@ -14,6 +15,9 @@ __all__ = [
     "Document",
     "FileModel",
     "HouseRules",
+    "Offered",
+    "Option",
+    "OptionValue",
     "Partial",
     "Path",
     "Place",
@@ -23,16 +27,16 @@ __all__ = [
     "Wrong",
     "check",
     "did_you_mean",
-    "every_option",
-    "first_clause",
+    "documents",
     "item_words",
     "modeline",
+    "options_in",
     "overlaid",
     "overlay",
+    "read_all",
     "read_houses",
     "read_yaml",
     "schema",
     "sift",
-    "sound_options",
     "unknown",
 ]

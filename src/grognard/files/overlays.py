@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from grognard.files.guessing import unknown
@@ -36,6 +36,16 @@ def overlaid(
     """A file (path) or text with others laid on it, as :func:`overlay` lays them."""
     layers = [read_yaml(one) for one in overlays]
     return overlay(read_yaml(source, name), *layers)
+
+
+def read_all(folder: Path, names: Iterable[str]) -> list[Document]:
+    """The files ``<name>.yaml`` of a folder; problems call them so."""
+    return [read_yaml(folder / f"{name}.yaml", f"{name}.yaml") for name in names]
+
+
+def documents(layers: Iterable[Path | Document]) -> list[Document]:
+    """Layers of which some are not read yet."""
+    return [layer if isinstance(layer, Document) else read_yaml(layer) for layer in layers]
 
 
 class _Merge:

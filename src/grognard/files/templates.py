@@ -5,41 +5,13 @@ from __future__ import annotations
 import json
 import re
 import textwrap
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable
 
+from grognard.files.options import Option
 from grognard.locale import Name
 
 _PLACE = re.compile(r"^\{\{(\w+)\}\}$", re.MULTILINE)
 _WIDTH = 100
-
-
-class Value(Protocol):
-    """One value of a setting; ``name`` says what it means."""
-
-    @property
-    def value(self) -> Any: ...
-    @property
-    def name(self) -> Name: ...
-
-
-class Setting(Protocol):
-    """An option of a rule book with its printed value; numbers go from ``least`` to ``most``."""
-
-    @property
-    def id(self) -> str: ...
-    @property
-    def name(self) -> Name: ...
-    @property
-    def default(self) -> Any: ...
-    @property
-    def clauses(self) -> Sequence[str]: ...
-    @property
-    def values(self) -> Sequence[Value]: ...
-    @property
-    def least(self) -> float: ...
-    @property
-    def most(self) -> float: ...
 
 
 def filled(text: str, content: Callable[[str], str]) -> str:
@@ -59,12 +31,12 @@ def comment(words: str) -> str:
     )
 
 
-def settings(options: Iterable[Setting], lang: str) -> str:
+def settings(options: Iterable[Option], lang: str) -> str:
     """Every option with its printed value, its clauses, and what its other values mean."""
     return "\n\n".join(_setting(one, lang) for one in options)
 
 
-def _setting(option: Setting, lang: str) -> str:
+def _setting(option: Option, lang: str) -> str:
     lines = [f"  # {option.name.say(lang)} ({' '.join(option.clauses)})"]
     lines += [f"  #   {json.dumps(one.value)}: {one.name.say(lang)}" for one in option.values]
     if option.most:

@@ -510,7 +510,7 @@ def test_bad_house_rules() -> None:
             "options: {rout: always, ruot: half}\noverlays: own.yaml\n", "house.yaml", load_tables()
         )
     assert caught.value.say().splitlines() == [
-        "house.yaml:1:17: option rout='always'; choose strength, half, never",
+        "house.yaml:1:17: option rout='always'; choose strength, half, never (FE-ROUT-01)",
         "house.yaml:1:25: unknown option 'ruot'; did you mean 'rout'?",
         "house.yaml:2:11: overlays must be a list, not the text 'own.yaml'",
     ]

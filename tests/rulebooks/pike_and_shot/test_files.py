@@ -410,7 +410,7 @@ def test_bad_house_rules() -> None:
             "options: {rout_scale: soft, rout_scal: mild}\noverlays: own.yaml\n", "house.yaml", read_tables()
         )
     assert caught.value.say().splitlines() == [
-        "house.yaml:1:23: option rout_scale='soft'; choose author, mild",
+        "house.yaml:1:23: option rout_scale='soft'; choose author, mild (PS-ROUT-11)",
         "house.yaml:1:29: unknown option 'rout_scal'; did you mean 'rout_scale'?",
         "house.yaml:2:11: overlays must be a list, not the text 'own.yaml'",
     ]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from pathlib import Path as FilePath
 from typing import Any, TypeAlias
 
@@ -15,19 +14,19 @@ from grognard.files import (
     Partial,
     Problem,
     Problems,
-    every_option,
+    options_in,
     overlaid,
     read_houses,
     sift,
 )
 from grognard.files.nodes import MapNode
-from grognard.rulebooks.fantasy.options import from_words
 from grognard.rulebooks.fantasy.printed import Printed, load_tables, read_tables
-from grognard.rulebooks.fantasy.scenariocheck import WORDS, ScenarioCheck, option_clause, option_wrong
+from grognard.rulebooks.fantasy.scenariocheck import WORDS, ScenarioCheck
 from grognard.rulebooks.fantasy.scenariofile import OWN_TABLES, RulesFile, ScenarioFile
 from grognard.rulebooks.fantasy.setup import FantasySetup
 from grognard.rulebooks.fantasy.setupmake import ScenarioData, make_setup
 from grognard.rulebooks.fantasy.tablefile import TablesFile
+from grognard.rulebooks.options import all_from_words
 from grognard.rulebooks.writing import READY
 
 __all__ = [
@@ -74,10 +73,10 @@ def read_setup(
     ``house``: a house-rules file (options and table files); ``overlays``: further table files; ``options``: values
     that go before all files'. Raises Problems with everything that is wrong.
     """
-    rules = read_house_rules(house, None, read_tables()) if house is not None else None
-    printed = read_tables([*(rules.overlays if rules else ()), *overlays])
-    chosen = {**(rules.options if rules else {}), **(options or {})}
-    return make_setup(read_scenario(source, name, printed, options=chosen))
+    rules = read_house_rules(house, None, read_tables()) if house is not None else HouseRules()
+    rules = rules.under(overlays, options)
+    printed = read_tables(rules.overlays)
+    return make_setup(read_scenario(source, name, printed, options=rules.options))
 
 
 def read_scenario(
@@ -113,8 +112,7 @@ def read_house_rules(source: Source, name: str | None, printed: Printed) -> Hous
 
     Raises :class:`grognard.files.Problems` with everything that is wrong.
     """
-    wrong, clause = partial(option_wrong, printed), partial(option_clause, printed)
-    return read_houses(source, name, RulesFile, WORDS, printed.options, wrong, clause)
+    return read_houses(source, name, RulesFile, WORDS, printed.offered)
 
 
 # --- tables of a scenario's own ------------------------------------------------------------------------
@@ -149,8 +147,4 @@ def _with_own_tables(printed: Printed, document: Document) -> tuple[Printed, tup
 
 def _options(printed: Printed, document: Document, house: Options) -> dict[str, Any]:
     """Every option: the house's, else the scenario's, else the printed value."""
-    head: Any = document.data.get("scenario")
-    own = head.get("options") if isinstance(head, dict) else None
-    said = {key: from_words(printed.options.get(key), value) for key, value in house.items()}
-    wrong, clause = partial(option_wrong, printed), partial(option_clause, printed)
-    return every_option(printed.options, own, said, wrong, clause)
+    return printed.offered.every(options_in(document), all_from_words(printed.options, house))

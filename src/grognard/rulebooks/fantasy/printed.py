@@ -9,16 +9,16 @@ from pathlib import Path
 
 import msgspec
 
-from grognard.files import Document, overlay, read_yaml, sift
+from grognard.files import Document, Offered, Option, documents, overlay, read_all, sift
 from grognard.files.nodes import ListNode, MapNode, Node, ScalarNode
 from grognard.rulebooks.fantasy import tablemake as make
-from grognard.rulebooks.fantasy.options import Option
 from grognard.rulebooks.fantasy.profilecheck import ProfileCheck
 from grognard.rulebooks.fantasy.spellcheck import PathCheck
 from grognard.rulebooks.fantasy.spellmake import spell_id
-from grognard.rulebooks.fantasy.tablecheck import TableCheck
+from grognard.rulebooks.fantasy.tablecheck import AllTables, option_problem
 from grognard.rulebooks.fantasy.tablefile import WORDS, TablesFile
 from grognard.rulebooks.fantasy.tables import Tables
+from grognard.rulebooks.options import option_of
 
 DATA = Path(__file__).parent / "data"
 FILES = ("parameters", "weapons", "terrain", "spells", "profiles", "legends", "options")
@@ -34,7 +34,11 @@ class Printed:
     @cached_property
     def options(self) -> dict[str, Option]:
         """Every option with its default."""
-        return {row.id: make.option(row) for row in self.file.option}
+        return {row.id: option_of(row) for row in self.file.option}
+
+    @cached_property
+    def offered(self) -> Offered:
+        return Offered(self.options, option_problem, "Options")
 
     def tables(self, options: make.Options | None = None) -> Tables:
         """``options``: as files write them; those left out have their defaults."""
@@ -52,8 +56,7 @@ def read_tables(overlays: Sequence[Path | Document] = ()) -> Printed:
 
     Raises :class:`grognard.files.Problems` with everything that is wrong with them.
     """
-    layers = [layer if isinstance(layer, Document) else read_yaml(layer) for layer in overlays]
-    return _shipped_tables().under(*layers) if layers else _shipped_tables()
+    return _shipped_tables().under(*documents(overlays)) if overlays else _shipped_tables()
 
 
 def load_tables(overlays: Sequence[Path | Document] = ()) -> Tables:
@@ -64,8 +67,7 @@ def load_tables(overlays: Sequence[Path | Document] = ()) -> Tables:
 @cache
 def shipped() -> Document:
     """All shipped files as one document."""
-    first, *rest = (with_spell_ids(read_yaml(DATA / f"{name}.yaml", f"{name}.yaml")) for name in FILES)
-    return overlay(first, *rest)
+    return overlay(*map(with_spell_ids, read_all(DATA, FILES)))
 
 
 @cache
@@ -81,7 +83,7 @@ def _default_tables() -> Tables:
 def checked(document: Document) -> Printed:
     """The tables of a document that holds all of them; raises Problems with everything that is wrong."""
     sifted = sift(document, TablesFile, words=WORDS)
-    check = TableCheck(document, sifted)
+    check = AllTables(document, sifted)
     check.run(shipped())
     for section in ("profile", "character"):
         for at, row in sifted.rows[section]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from grognard.core.rule import clause
 from grognard.files import Path
 from grognard.locale import T, Text
-from grognard.rulebooks.fantasy.tablecheck import TableCheck
 from grognard.rulebooks.fantasy.tablefile import ArmourBonus, ProfileRow, TroopRow
 from grognard.rulebooks.fantasy.tables import SKILLS
+from grognard.rulebooks.tablechecks import TableCheck
 
 ARMOURS = tuple(ArmourBonus.model_fields)
 

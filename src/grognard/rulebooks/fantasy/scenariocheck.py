@@ -26,9 +26,9 @@ from grognard.rulebooks.fantasy.scenariofile import (
     SideRow,
     UnitRow,
 )
-from grognard.rulebooks.fantasy.tablecheck import option_problem
 from grognard.rulebooks.fantasy.tables import Tables
 from grognard.rulebooks.fantasy.unitcheck import UnitCheck
+from grognard.rulebooks.tablechecks import ids_in
 from grognard.rulebooks.writing import READY
 
 WORDS: Mapping[str, Text] = {
@@ -86,7 +86,7 @@ class ScenarioCheck(Collector):
 
     def known(self, section: str) -> list[str]:
         """Ids in a list of the scenario, of rows well-formed or not."""
-        return [row["id"] for row in _records(self.data, section) if isinstance(row.get("id"), str)]
+        return ids_in(self.data.get(section))
 
     def _known_too(self, section: str) -> list[str]:
         """Ids of a list of the tables, those of the scenario's own included that are not sound."""
@@ -105,11 +105,7 @@ class ScenarioCheck(Collector):
 
     def _options(self) -> None:
         head: ScenarioHead | None = self.sifted.parts.get("scenario")
-        for key, value in (head.options if head else {}).items():
-            wrong = option_wrong(self.printed, key, value)
-            if wrong is not None:
-                known = key in self.printed.options
-                self.add(("scenario", "options", key), wrong, option_clause(self.printed, key), key=not known)
+        self.printed.offered.check(self, ("scenario", "options"), head.options if head else {})
 
     @clause("FA-UNIT-03")
     def _sides(self) -> None:
@@ -207,16 +203,3 @@ def _sound(items: Any, model: type[Row], prepare: Any = None) -> Iterator[tuple[
             yield at, model.model_validate(prepare(item) if prepare else item)
         except ValidationError:
             continue
-
-
-def option_wrong(printed: Printed, key: str, value: Any) -> Text | None:
-    """Why that option cannot be set so; None if it can."""
-    for row in printed.file.option:
-        if row.id == key:
-            return option_problem(row, value)
-    return unknown(T("option"), key, printed.options)
-
-
-def option_clause(printed: Printed, key: str) -> str:
-    option = printed.options.get(key)
-    return option.clauses[0] if option else "Options"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar, Literal
 
-import msgspec
 from pydantic import ConfigDict, Field, WithJsonSchema
 
 from grognard.files import FileModel
@@ -18,6 +17,8 @@ from grognard.rulebooks.fantasy.tablefile import (
     ProfileRow,
 )
 from grognard.rulebooks.fantasy.writing import Count, Length, Positive
+from grognard.rulebooks.options import HouseFile, with_options, within
+from grognard.rulebooks.options import options_schema as schema_of
 from grognard.rulebooks.writing import (
     NAME,
     READY,
@@ -152,30 +153,17 @@ class ObjectiveRow(Named):
 # --- the whole -----------------------------------------------------------------------------------------
 
 
+_KINDS = {"share": within("number")}
+
+
 def options_schema() -> dict[str, Any]:
-    """JSON Schema of every option: its values, and what it decides."""
-    return {key: _option_schema(msgspec.to_builtins(one)) for key, one in read_tables().options.items()}
-
-
-def _option_schema(option: Any) -> dict[str, Any]:
-    about = {"description": option["name"]["en"], "default": option["default"]}
-    if option["kind"] == "share":
-        return {"type": "number", "minimum": option["least"], "maximum": option["most"], **about}
-    return {"enum": [one["value"] for one in option["values"]], **about}
-
-
-def _with_options(made: dict[str, Any]) -> None:
-    made["properties"]["options"] = {
-        "type": "object",
-        "properties": options_schema(),
-        "additionalProperties": False,
-    }
+    return schema_of(read_tables().options, _KINDS)
 
 
 class ScenarioHead(FileModel):
     """``table``: width and height in cells; a ``map`` drawn in Tiled gives both table and terrain."""
 
-    model_config = ConfigDict(json_schema_extra=_with_options)
+    model_config = ConfigDict(json_schema_extra=with_options(options_schema))
     CLAUSE: ClassVar[str | None] = READY
     id: Id
     en: Annotated[str, Field(min_length=1)]
@@ -203,9 +191,7 @@ class ScenarioFile(FileModel):
     path: list[PathRow] = Field(default_factory=list)
 
 
-class RulesFile(FileModel):
+class RulesFile(HouseFile):
     """House rules: options, and table files laid over the shipped ones (paths from this file's folder)."""
 
-    model_config = ConfigDict(json_schema_extra=_with_options)
-    options: dict[str, Any] = Field(default_factory=dict)
-    overlays: list[str] = Field(default_factory=list)
+    model_config = ConfigDict(json_schema_extra=with_options(options_schema))

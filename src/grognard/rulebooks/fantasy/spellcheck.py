@@ -8,8 +8,8 @@ from grognard.core.rule import clause
 from grognard.files import Path
 from grognard.locale import T, Text
 from grognard.rulebooks.fantasy.spellfile import EffectRow, PathRow, SpellRow
-from grognard.rulebooks.fantasy.tablecheck import TableCheck
 from grognard.rulebooks.fantasy.tables import SKILLS
+from grognard.rulebooks.tablechecks import TableCheck
 
 LEVELS = tuple(range(1, 7))
 _OF_POINTS = ("blast", "summon", "terrain")

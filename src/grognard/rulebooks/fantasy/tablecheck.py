@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from grognard.core.rule import clause
-from grognard.files import Collector, Document, Path, Sifted, item_words, unknown
+from grognard.files import Document, Option, Path, Sifted, unknown
 from grognard.locale import T, Text
-from grognard.rulebooks.fantasy.tablefile import WORDS, BonusEffect, OptionEntry, effect_of
+from grognard.rulebooks.fantasy.tablefile import WORDS, BonusEffect, effect_of
 from grognard.rulebooks.fantasy.tables import SKILLS
-from grognard.rulebooks.fantasy.writing import ratio, shown
+from grognard.rulebooks.fantasy.writing import ratio
+from grognard.rulebooks.options import shown
+from grognard.rulebooks.tablechecks import TableCheck
 
 MISSILE_RULES = ("penetration", "blast", "misfire", "paired_in_melee")
 """Special rules that only missile weapons have."""
@@ -32,69 +33,28 @@ _BY_ID = {
 }
 
 
-class TableCheck(Collector):
-    """All tables; ``ids`` holds the ids of each list, of rows well-formed or not."""
+class AllTables(TableCheck):
+    """Everything but troops and spells, which have checks of their own."""
 
     def __init__(self, document: Document, sifted: Sifted) -> None:
-        super().__init__(document)
-        self.problems.extend(sifted.problems)
-        self.sifted = sifted
-        self.data: Any = document.data
-        self.ids = {section: self._ids(self.data.get(section)) for section in _BY_ID}
-
-    def _ids(self, rows: Any) -> list[str]:
-        records = [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
-        return [row["id"] for row in records if isinstance(row.get("id"), str)]
+        super().__init__(document, sifted, WORDS, _BY_ID)
 
     def run(self, shipped: Document) -> None:
-        """Everything but troops and spells, which have checks of their own."""
-        for section, clause_id in _BY_ID.items():
-            self._repeated(section, clause_id)
-        self._needed()
+        self.all_once()
+        self.needed(NEEDED)
+        if not self.sifted.rows["spell"] and ("spell", 0) not in self.sifted.bad:
+            self.lacking("spell", "break_enchantment", "FA-MAG-04")
+        self.closed("special_rule", RULES, "FA-SPC-01")
         self._rules()
         self._lines()
         self._fractions()
         self._victory()
         self._bonuses()
-        self._options(shipped)
-
-    def find(self, path: Path, message: Text, clause: str | None = None, key: bool = False) -> None:
-        """A problem with an item of a list, which the message then names."""
-        items = tuple(item_words(self.data, path, WORDS))
-        named = T("{items}: {message}", items=items, message=message) if items else message
-        self.add(path, named, clause, key)
-
-    def among(self, path: Path, what: Text, word: str, known: Iterable[str], clause: str) -> None:
-        listed = list(known)
-        if word not in listed:
-            self.find(path, unknown(what, word, listed), clause)
-
-    # --- ids -------------------------------------------------------------------------------------------
-
-    def _repeated(self, section: str, clause_id: str | None) -> None:
-        seen: dict[str, int] = {}
-        for at, row in self.sifted.rows.get(section, []):
-            first = seen.setdefault(row.id.casefold(), at)
-            if first != at:
-                line = self.document.place((section, first)).line
-                message = T("id '{id}' is used twice, first in line {line}", id=row.id, line=line)
-                self.add((section, at, "id"), message, clause_id)
-
-    def _needed(self) -> None:
-        for section, ids in NEEDED.items():
-            for one in ids:
-                if one not in self.ids[section]:
-                    self.add((section,), T("the rules need '{id}'; it cannot be struck", id=one), key=True)
-        if not self.sifted.rows["spell"] and ("spell", 0) not in self.sifted.bad:
-            message = T("the rules need '{id}'; it cannot be struck", id="break_enchantment")
-            self.add(("spell",), message, "FA-MAG-04", key=True)
+        self.options(shipped, option_problem, "Options")
 
     @clause("FA-SPC-03", "FA-SPC-05", "FA-SPC-06", "FA-SPC-08", "FA-SPC-09")
     def _rules(self) -> None:
-        """The list is closed: what a special rule does is in the program. Weapons have known ones."""
-        for at, row in self.sifted.rows["special_rule"]:
-            if row.id not in RULES:
-                self.add(("special_rule", at, "id"), unknown(T("special rule"), row.id, RULES), "FA-SPC-01")
+        """Weapons have known ones."""
         for at, row in self.sifted.rows["missile_weapon"]:
             for number, rule in enumerate(row.rules):
                 if not is_weapon_rule(rule):
@@ -148,31 +108,10 @@ class TableCheck(Collector):
                 )
                 self.find(("legend_bonus", at, "effect"), message, "FA-LEG-01")
 
-    # --- options ---------------------------------------------------------------------------------------
-
-    def _options(self, shipped: Document) -> None:
-        """A game master's file may change defaults and words, not what there is to choose."""
-        printed: dict[str, Any] = {row["id"]: row for row in shipped.data["option"]}
-        for at, row in self.sifted.rows["option"]:
-            ours = printed.get(row.id)
-            if ours is None:
-                self.add(("option", at, "id"), unknown(T("option"), row.id, printed), "Options")
-            elif _fixed(self.data["option"][at]) != _fixed(ours):
-                self.add(("option", at), T("the values of option {id} are fixed by the rules", id=row.id))
-            elif (wrong := option_problem(row, row.default)) is not None:
-                self.add(("option", at, "default"), wrong, row.clauses[0] if row.clauses else None)
-        for one in printed.keys() - set(self.ids["option"]):
-            self.add(("option",), T("the rules need '{id}'; it cannot be struck", id=one), key=True)
-
 
 def _over(text: str) -> float:
     found = ratio(text)
     return found[0] / found[1] if found else 0
-
-
-def _fixed(row: Any) -> Any:
-    values = [one.get("value") for one in row.get("values", []) if isinstance(one, dict)]
-    return row.get("kind"), values, row.get("least"), row.get("most")
 
 
 @clause("FA-SPC-03", "FA-SPC-05")
@@ -187,20 +126,17 @@ def weapon_rules() -> tuple[str, ...]:
     return (*SKILLS, *MISSILE_RULES, *(f"{one}2" for one in NUMBERED))
 
 
-def option_problem(row: OptionEntry, value: Any) -> Text | None:
+def option_problem(option: Option, value: Any) -> Text | None:
     """Why an option cannot have that value; None if it can."""
-    if row.kind == "share":
+    if option.kind == "share":
         number = isinstance(value, int | float) and not isinstance(value, bool)
-        if number and row.least <= value <= row.most:
+        if number and option.least <= value <= option.most:
             return None
-        limits = {"least": f"{row.least:g}", "most": f"{row.most:g}"}
-        return T("option {key} = {value}; valid: {least} to {most}", key=row.id, value=shown(value), **limits)
-    values = [one.value for one in row.values]
-    if any(value == one and type(value) is type(one) for one in values):
+        limits = {"least": f"{option.least:g}", "most": f"{option.most:g}"}
+        return T(
+            "option {key} = {value}; valid: {least} to {most}", key=option.id, value=shown(value), **limits
+        )
+    if option.chooses(value):
         return None
-    return T(
-        "option {key} = {value}; valid: {values}",
-        key=row.id,
-        value=shown(value),
-        values=tuple(map(shown, values)),
-    )
+    values = tuple(shown(one.value) for one in option.values)
+    return T("option {key} = {value}; valid: {values}", key=option.id, value=shown(value), values=values)

@@ -24,6 +24,7 @@ from grognard.rulebooks.fantasy.writing import (
     Small,
     Wounds,
 )
+from grognard.rulebooks.options import OptionRow
 from grognard.rulebooks.writing import DashedId as Id
 from grognard.rulebooks.writing import Named
 
@@ -384,18 +385,11 @@ class WizardTable(FileModel):
 # --- options -----------------------------------------------------------------------------------------
 
 
-class OptionValueEntry(Named):
-    value: bool | int | str
+class OptionEntry(OptionRow):
+    """Kind ``share`` is a part of 1."""
 
-
-class OptionEntry(Named):
-    id: Id
     kind: Literal["choice", "share"]
     default: bool | int | float | str
-    clauses: list[str]
-    values: list[OptionValueEntry] = Field(default_factory=list)
-    least: float = 0.0
-    most: float = 0.0
 
 
 class TablesFile(FileModel):

@@ -7,14 +7,12 @@ from typing import Any
 
 from grognard.core.rule import clause
 from grognard.rulebooks.fantasy import spellmake
-from grognard.rulebooks.fantasy.options import Option, OptionValue
 from grognard.rulebooks.fantasy.tablefile import (
     CharacterRow,
     LegendBonusRow,
     MeleeWeaponRow,
     MissileWeaponRow,
     MountRow,
-    OptionEntry,
     ProfileRow,
     TablesFile,
     TerrainKindRow,
@@ -277,10 +275,3 @@ def hundredths(share: float) -> int:
 
 
 # --- options -----------------------------------------------------------------------------------------
-
-
-def option(row: OptionEntry) -> Option:
-    values = tuple(OptionValue(one.value, name_of(one)) for one in row.values)
-    return Option(
-        row.id, name_of(row), row.kind, row.default, tuple(row.clauses), values, row.least, row.most
-    )

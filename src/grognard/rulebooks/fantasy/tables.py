@@ -10,8 +10,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from grognard.files import Option
 from grognard.locale import Name
-from grognard.rulebooks.fantasy.options import Option
 
 Kind: TypeAlias = Literal["foot", "horse", "monster", "machine"]
 Role: TypeAlias = Literal["foot", "horse", "shooter", "machine"]

@@ -12,6 +12,7 @@ from grognard.files import Wrong
 from grognard.locale import T
 from grognard.rulebooks.fantasy.tables import Dice
 from grognard.rulebooks.fantasy.tables import Fraction as Ratio
+from grognard.rulebooks.options import shown
 from grognard.rulebooks.writing import Named
 
 _DICE = re.compile(r"(?:(?P<count>[1-9]?)d(?P<sides>[36])(?:\+(?P<plus>[0-9]{1,2}))?)|(?P<plain>[0-9]{1,2})")
@@ -60,11 +61,6 @@ def _characteristic(value: Any, info: ValidationInfo) -> Any:
                     value=shown(value), least=least)  # fmt: skip
         raise Wrong(message, "FA-GEN-09")
     return value
-
-
-def shown(value: Any) -> str:
-    """As files write it."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _id_suffices(made: dict[str, Any]) -> None:

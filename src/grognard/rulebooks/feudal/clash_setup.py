@@ -31,8 +31,8 @@ from grognard.rulebooks.feudal.model import (
     Sheet,
     Tables,
 )
-from grognard.rulebooks.feudal.scenariocheck import option_wrong
-from grognard.rulebooks.feudal.tables import load_tables
+from grognard.rulebooks.feudal.tables import load_tables, offered
+from grognard.rulebooks.options import from_words
 
 SCENARIO = "clash"
 PASSES = "passes"
@@ -99,26 +99,16 @@ def _passes(value: Any) -> int:
 
 
 def _options(tables: Tables, given: Mapping[str, Any]) -> dict[str, str | int | bool]:
-    chosen = {key: option.default for key, option in tables.options.items()}
+    chosen: dict[str, Any] = {key: option.default for key, option in tables.options.items()}
     for key, value in given.items():
         if key not in tables.options:
             raise Refused("", unknown(T("option"), key, [*tables.options, PASSES]))
-        plain = _plain(value, tables.options[key].default)
-        wrong = option_wrong(tables, key, plain)
+        plain = from_words(tables.options[key], value)
+        wrong = offered(tables).wrong(key, plain)
         if wrong is not None:
             raise Refused(tables.options[key].clauses[0], wrong)
         chosen[key] = plain
     return chosen
-
-
-def _plain(value: Any, like: str | int | bool) -> Any:
-    """A value written out, as the option has it."""
-    if isinstance(value, str):
-        if isinstance(like, bool) and value in ("true", "false"):
-            return value == "true"
-        if isinstance(like, int) and not isinstance(like, bool) and value.isdecimal():
-            return int(value)
-    return value
 
 
 def _troop_id(tables: Tables, said: Described) -> str:

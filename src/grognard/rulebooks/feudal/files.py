@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path as FilePath
 from typing import TypeAlias
 
@@ -19,7 +18,6 @@ from grognard.files import (
     Partial,
     Path,
     Place,
-    every_option,
     overlaid,
     read_houses,
     read_yaml,
@@ -33,7 +31,6 @@ from grognard.rulebooks.feudal.scenariocheck import (
     ForceCheck,
     Muster,
     ScenarioCheck,
-    option_wrong,
 )
 from grognard.rulebooks.feudal.scenariofile import (
     ArmyFile,
@@ -45,7 +42,7 @@ from grognard.rulebooks.feudal.scenariofile import (
     ScenarioFile,
     SeatRow,
 )
-from grognard.rulebooks.feudal.tables import TablesFile
+from grognard.rulebooks.feudal.tables import TablesFile, offered
 
 SCENARIOS = FilePath(__file__).parent / "scenarios"
 SCHEMAS: Mapping[str, type[BaseModel] | Partial] = {
@@ -202,13 +199,12 @@ def read_house_rules(source: Source, name: str | None, tables: Tables) -> HouseR
 
     Raises :class:`grognard.files.Problems` with everything that is wrong.
     """
-    return read_houses(source, name, RulesFile, WORDS, tables.options, partial(option_wrong, tables))
+    return read_houses(source, name, RulesFile, WORDS, offered(tables))
 
 
 def _options(tables: Tables, document: Document, house: Options) -> dict[str, str | int | bool]:
     """Every option: the house's, else the scenario's, else the printed value."""
-    own = document.data.get("scenario")
-    return every_option(tables.options, own, house, partial(option_wrong, tables))
+    return offered(tables).every(document.data.get("scenario"), house)
 
 
 def _scenario(checker: ScenarioCheck, file: ScenarioFile) -> ScenarioData:

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from grognard.core.state import Piece, Setup, State
+from grognard.files import Option
 from grognard.locale import Name
 
 # --- tables: what a game master may edit -------------------------------------------------------------
@@ -143,26 +144,6 @@ class Constants(msgspec.Struct, frozen=True):
     feature_first: int
     feature_every: int
     free_grades: int
-
-
-class OptionValue(msgspec.Struct, frozen=True):
-    """One value of an option; ``name`` says what it means."""
-
-    value: int | str
-    name: Name
-
-
-class Option(msgspec.Struct, frozen=True):
-    """A house rule: kind ``choice`` (one of ``values``), ``flag`` or ``number`` (``least`` to ``most``)."""
-
-    id: str
-    name: Name
-    kind: str
-    default: bool | int | str
-    clauses: tuple[str, ...]
-    values: tuple[OptionValue, ...] = ()
-    least: int = 0
-    most: int = 0
 
 
 class Force(msgspec.Struct, frozen=True):

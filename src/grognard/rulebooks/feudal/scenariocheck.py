@@ -6,15 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
-
 from grognard.core.state import UMPIRE
 from grognard.files import Collector, Document, Path, Sifted, unknown
 from grognard.locale import Name, T, Text
 from grognard.rulebooks.feudal import muster
 from grognard.rulebooks.feudal.model import FIELD, Condition, Tables, Troop
 from grognard.rulebooks.feudal.scenariofile import ArmyRow, BlockRow, BodyRow, CommanderRow, ScenarioHead
-from grognard.rulebooks.feudal.tablecheck import option_problem
+from grognard.rulebooks.feudal.tables import offered
+from grognard.rulebooks.tablechecks import ids_in
 
 WORDS: Mapping[str, Text] = {
     "side": T("side"),
@@ -286,9 +285,7 @@ class ScenarioCheck(ForceCheck):
 
     def _known(self, section: str) -> list[str]:
         """Ids in a list, of rows well-formed or not."""
-        rows = self.document.data.get(section)
-        found = [row.get("id") for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
-        return [one for one in found if isinstance(one, str)]
+        return ids_in(self.document.data.get(section))
 
     def _army_ids(self) -> list[str]:
         blocks = [army for one in self.musters() for army in one.ids()]
@@ -298,13 +295,11 @@ class ScenarioCheck(ForceCheck):
         head: ScenarioHead | None = self.sifted.parts.get("scenario")
         if head is None:
             return
-        keys = [*ScenarioHead.model_fields, *self.tables.options]
-        for key, value in (head.model_extra or {}).items():
-            if key not in self.tables.options:
-                self.add(("scenario", key), unknown(T("key"), key, keys), _READY, key=True)
-            elif (wrong := option_wrong(self.tables, key, value)) is not None:
-                clause = self.tables.options[key].clauses[0]
-                self.add(("scenario", key), wrong, clause)
+        said, known = head.model_extra or {}, self.tables.options
+        for key in said.keys() - known.keys():
+            message = unknown(T("key"), key, [*ScenarioHead.model_fields, *known])
+            self.add(("scenario", key), message, _READY, key=True)
+        offered(self.tables).check(self, ("scenario",), {key: said[key] for key in said if key in known})
         for number, group in enumerate(head.shared_victory):
             for at, side in enumerate(group):
                 if side not in self._known("side"):
@@ -393,13 +388,6 @@ def leads_both(commander: str, one: str, other: str) -> Text:
     return T(
         "commander '{name}' leads '{one}' and '{other}'; one army each", name=commander, one=one, other=other
     )
-
-
-def option_wrong(tables: Tables, key: str, value: Any) -> Text | None:
-    """Why that option cannot be set so; None if it can."""
-    if key not in tables.options:
-        return unknown(T("option"), key, tables.options)
-    return option_problem(msgspec.to_builtins(tables.options[key]), value)
 
 
 def _name(row: CommanderRow) -> Name:

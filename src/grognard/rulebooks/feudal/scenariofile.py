@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
-import msgspec
 from pydantic import ConfigDict, Field, WithJsonSchema
 
 from grognard.files import FileModel
 from grognard.rulebooks.feudal.tables import Count, Id, Named, load_tables
 from grognard.rulebooks.feudal.vocabulary import Positive
+from grognard.rulebooks.options import HouseFile, KindSchema, with_options, within
+from grognard.rulebooks.options import options_schema as schema_of
 from grognard.rulebooks.writing import NAME, TEXT, or_text, text_or
 
 MOST_IN_BLOCK = 1000
@@ -109,18 +111,11 @@ class RoundRow(FileModel):
     armies: dict[str, list[str]] = Field(default_factory=dict)
 
 
+_KINDS: Mapping[str, KindSchema] = {"flag": lambda _: {"type": "boolean"}, "number": within("integer")}
+
+
 def options_schema() -> dict[str, Any]:
-    """JSON Schema of every option: its values, and what it decides."""
-    return {key: _option_schema(msgspec.to_builtins(one)) for key, one in load_tables().options.items()}
-
-
-def _option_schema(option: Any) -> dict[str, Any]:
-    about = {"description": option["name"]["en"], "default": option["default"]}
-    if option["kind"] == "flag":
-        return {"type": "boolean", **about}
-    if option["kind"] == "number":
-        return {"type": "integer", "minimum": option["least"], "maximum": option["most"], **about}
-    return {"enum": [one["value"] for one in option["values"]], **about}
+    return schema_of(load_tables().options, _KINDS)
 
 
 def _with_options(made: dict[str, Any]) -> None:
@@ -161,17 +156,8 @@ class ArmyFile(FileModel):
     commanders: list[CommanderRow] = Field(default_factory=list)
 
 
-def _house_options(made: dict[str, Any]) -> None:
-    made["properties"]["options"] = {
-        "type": "object",
-        "properties": options_schema(),
-        "additionalProperties": False,
-    }
-
-
-class RulesFile(FileModel):
+class RulesFile(HouseFile):
     """House rules: options, and table files laid over the shipped ones (paths from this file's folder)."""
 
-    model_config = ConfigDict(json_schema_extra=_house_options)
+    model_config = ConfigDict(json_schema_extra=with_options(options_schema))
     options: dict[str, bool | int | str] = Field(default_factory=dict)
-    overlays: list[str] = Field(default_factory=list)

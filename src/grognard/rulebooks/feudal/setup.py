@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from grognard.core.rule import clause
+from grognard.files import HouseRules
 from grognard.rulebooks.feudal import muster, sequence
 from grognard.rulebooks.feudal.conditions import put
 from grognard.rulebooks.feudal.files import (
@@ -57,11 +58,10 @@ def read_setup(
     army file that takes the place of the scenario's armies; ``options``: values that go before all files'.
     Raises Problems with everything that is wrong.
     """
-    rules = read_house_rules(house, None, load_tables()) if house is not None else None
-    layers = [*(rules.overlays if rules else ()), *overlays]
-    tables = load_tables(layers)
-    chosen = {**(rules.options if rules else {}), **(options or {})}
-    scenario = read_scenario(source, name, tables, options=chosen)
+    rules = read_house_rules(house, None, load_tables()) if house is not None else HouseRules()
+    rules = rules.under(overlays, options)
+    tables = load_tables(rules.overlays)
+    scenario = read_scenario(source, name, tables, options=rules.options)
     for seat, path in (rosters or {}).items():
         scenario = with_roster(scenario, seat, read_army_file(path, None, tables, scenario.options))
     return make_setup(scenario, tables)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from grognard.files import Collector, Document, Path, Sifted, item_words, unknown
+from grognard.files import Document, Option, Path, Sifted, unknown
 from grognard.locale import T, Text
 from grognard.rulebooks.feudal.vocabulary import WORDS
+from grognard.rulebooks.options import shown
+from grognard.rulebooks.tablechecks import TableCheck
 
 FIELD_GROUPS = ("sky", "light", "air")
 NEEDED = {
@@ -15,6 +17,7 @@ NEEDED = {
     "condition": ("clear", "day", "still", "firm", "hidden", "ambusher", "ambushed", "hungry"),
 }
 _BEARERS = ("troop", "condition", "tactic", "feature")
+_BY_ID = ("strategy", *_BEARERS, "artefact", "veto", "option", "force")
 
 
 def check_tables(document: Document, shipped: Document, sifted: Sifted) -> None:
@@ -22,60 +25,32 @@ def check_tables(document: Document, shipped: Document, sifted: Sifted) -> None:
     tables = _Tables(document, sifted)
     if any(len(head) < 2 for head in sifted.bad):
         tables.done()
-    for section in ("strategy", *_BEARERS, "artefact", "veto", "option", "force"):
-        tables.repeated(section)
-    tables.needed()
+    tables.all_once()
+    tables.needed(NEEDED)
+    tables.standard()
     tables.sizes()
     tables.grades()
     tables.effects()
     tables.conditions()
     tables.artefacts()
     tables.aftermath()
-    tables.options(shipped)
+    tables.options(shipped, option_problem)
     tables.troops()
     tables.done()
 
 
-class _Tables(Collector):
+class _Tables(TableCheck):
     def __init__(self, document: Document, sifted: Sifted) -> None:
-        super().__init__(document)
-        self.problems.extend(sifted.problems)
-        self.bad = sifted.bad
-        self.data: Any = document.data
-        self.ids = {name: list(self._ids(name)) for name in (*_BEARERS, "artefact")}
+        super().__init__(document, sifted, WORDS, dict.fromkeys(_BY_ID))
         self.groups = list(dict.fromkeys(row["group"] for _, row in self.rows("condition")))
         self.scope = {row["id"]: row["scope"] for _, row in self.rows("condition")}
-
-    def _ids(self, section: str) -> Iterator[str]:
-        """Ids of all records that have one, well-formed or not."""
-        rows = self.data[section] if isinstance(self.data.get(section), list) else []
-        yield from (row["id"] for row in rows if isinstance(row, dict) and isinstance(row.get("id"), str))
 
     def rows(self, section: str) -> Iterator[tuple[int, Any]]:
         """The well-formed records of a list, with their index."""
         rows = self.data[section] if isinstance(self.data.get(section), list) else []
-        yield from ((at, row) for at, row in enumerate(rows) if (section, at) not in self.bad)
+        yield from ((at, row) for at, row in enumerate(rows) if (section, at) not in self.sifted.bad)
 
-    def find(self, path: Path, message: Text, clause: str | None = None, key: bool = False) -> None:
-        """A problem with an item of a list, which the message then names."""
-        items = tuple(item_words(self.data, path, WORDS))
-        named = T("{items}: {message}", items=items, message=message) if items else message
-        self.add(path, named, clause, key)
-
-    def repeated(self, section: str) -> None:
-        seen: dict[str, int] = {}
-        for at, row in self.rows(section):
-            first = seen.setdefault(row["id"], at)
-            if first != at:
-                line = self.document.place((section, first)).line
-                message = T("id '{id}' is used twice, first in line {line}", id=row["id"], line=line)
-                self.add((section, at, "id"), message)
-
-    def needed(self) -> None:
-        for section, ids in NEEDED.items():
-            for one in ids:
-                if one not in self.ids[section]:
-                    self.add((section,), T("the rules need '{id}'; it cannot be struck", id=one), key=True)
+    def standard(self) -> None:
         for at, row in self.rows("tactic"):
             if row["id"] == "standard" and (row.get("effects") or row.get("needs")):
                 self.add(("tactic", at), T("Standard has no effects and no needs"), "FE-TAC-02")
@@ -138,17 +113,13 @@ class _Tables(Collector):
     def _effect(self, section: str, row: Any, path: Path, effect: Any) -> None:
         if effect["kind"] == "ignore":
             for at, one in enumerate(effect["list"]):
-                self._among((*path, "list", at), T("condition"), one, [*self.ids["condition"], *self.groups])
+                self.among((*path, "list", at), T("condition"), one, [*self.ids["condition"], *self.groups])
         if effect["kind"] == "lend_tactic" and effect["value"] != "$choice":
-            self._among((*path, "value"), T("tactic"), effect["value"], self.ids["tactic"])
+            self.among((*path, "value"), T("tactic"), effect["value"], self.ids["tactic"])
         elif effect["kind"] == "lend_tactic" and row.get("choice") != "tactic":
             self.find((*path, "value"), T("$choice needs a feature with choice: tactic"))
         if effect.get("tactic_pass") is not None and section != "tactic":
             self.find((*path, "tactic_pass"), T("tactic_pass is for tactics only"), key=True)
-
-    def _among(self, path: Path, what: Text, word: str, known: list[str]) -> None:
-        if word not in known:
-            self.find(path, unknown(what, word, known))
 
     def conditions(self) -> None:
         for at, row in self.rows("condition"):
@@ -173,7 +144,7 @@ class _Tables(Collector):
             )
         if kind in ("set_field", "set_army"):
             known = [one for one in self.ids["condition"] if self.scope.get(one, scope) == scope]
-            self._among(
+            self.among(
                 (*path, "value"),
                 T("field condition") if field else T("army condition"),
                 effect["value"],
@@ -181,7 +152,7 @@ class _Tables(Collector):
             )
         if kind in ("clear_group", "clear_army_group"):
             known = [one for one in self.groups if (one in FIELD_GROUPS) == field]
-            self._among(
+            self.among(
                 (*path, "value"), T("field group") if field else T("army group"), effect["value"], known
             )
 
@@ -195,50 +166,27 @@ class _Tables(Collector):
             self.add(("commander_fate",), message, "FE-AFT-08", key=True)
         skies = [row["id"] for _, row in self.rows("condition") if row["group"] == "sky"]
         for at, one in enumerate(self.data["sky_drift"]["ladder"]):
-            self._among(("sky_drift", "ladder", at), T("sky"), one, skies)
-
-    def options(self, shipped: Document) -> None:
-        """A game master's file may change defaults and words, not what there is to choose."""
-        ours: dict[str, Any] = {row["id"]: row for row in shipped.data["option"]}
-        for at, row in self.rows("option"):
-            printed = ours.pop(row["id"], None)
-            if printed is None:
-                known = [one["id"] for one in shipped.data["option"]]
-                self.add(("option", at, "id"), unknown(T("option"), row["id"], known))
-            elif _fixed(row) != _fixed(printed):
-                self.add(("option", at), T("the values of option {id} are fixed by the rules", id=row["id"]))
-            elif (wrong := option_problem(row, row["default"])) is not None:
-                self.add(("option", at, "default"), wrong)
-        for one in ours.keys() - set(self._ids("option")):
-            self.add(("option",), T("the rules need '{id}'; it cannot be struck", id=one), key=True)
+            self.among(("sky_drift", "ladder", at), T("sky"), one, skies)
 
 
-def _fixed(row: Any) -> Any:
-    values = [one["value"] for one in row.get("values", [])]
-    return row["kind"], values, row.get("least"), row.get("most")
-
-
-def option_problem(row: Any, value: Any) -> Text | None:
-    """Why an option cannot have that value; None if it can. ``row`` as in ``options.yaml``."""
-    shown = str(value).lower() if isinstance(value, bool) else value
-    if row["kind"] == "flag":
-        if isinstance(value, bool):
-            return None
-        return T(
-            "option {key}='{value}'; choose {values}", key=row["id"], value=shown, values=("true", "false")
-        )
-    if row["kind"] == "number":
-        least, most = row["least"], row["most"]
-        if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
-            return None
-        return T(
-            "option {key}='{value}'; choose {least} to {most}",
-            key=row["id"],
-            value=shown,
-            least=least,
-            most=most,
-        )
-    values = [one["value"] for one in row["values"]]
-    if any(value == one and type(value) is type(one) for one in values):
+def option_problem(option: Option, value: Any) -> Text | None:
+    """Why an option cannot have that value; None if it can."""
+    if option.kind == "number":
+        return _number_problem(option, value)
+    if isinstance(value, bool) if option.kind == "flag" else option.chooses(value):
         return None
-    return T("option {key}='{value}'; choose {values}", key=row["id"], value=shown, values=tuple(values))
+    values = [one.value for one in option.values] or [True, False]
+    said = tuple(map(shown, values))
+    return T("option {key}='{value}'; choose {values}", key=option.id, value=shown(value), values=said)
+
+
+def _number_problem(option: Option, value: Any) -> Text | None:
+    if isinstance(value, int) and not isinstance(value, bool) and option.least <= value <= option.most:
+        return None
+    return T(
+        "option {key}='{value}'; choose {least} to {most}",
+        key=option.id,
+        value=shown(value),
+        least=option.least,
+        most=option.most,
+    )

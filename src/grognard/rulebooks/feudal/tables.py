@@ -11,7 +11,7 @@ import msgspec
 from pydantic import AfterValidator, Field
 
 from grognard.core.rule import clause
-from grognard.files import Document, FileModel, Wrong, overlay, read_yaml, sift
+from grognard.files import Document, FileModel, Offered, Wrong, documents, overlay, read_all, sift
 from grognard.locale import T
 from grognard.rulebooks.feudal.model import (
     Artefact,
@@ -21,7 +21,6 @@ from grognard.rulebooks.feudal.model import (
     Feature,
     Force,
     Grade,
-    Option,
     Share,
     SizeRow,
     SkyDrift,
@@ -30,8 +29,9 @@ from grognard.rulebooks.feudal.model import (
     Troop,
     Veto,
 )
-from grognard.rulebooks.feudal.tablecheck import check_tables
+from grognard.rulebooks.feudal.tablecheck import check_tables, option_problem
 from grognard.rulebooks.feudal.vocabulary import WORDS, AnyTag, ArtefactRow, BearerRow, Positive, Tag
+from grognard.rulebooks.options import OptionRow, option_of
 
 DATA = Path(__file__).parent / "data"
 FILES = (
@@ -230,16 +230,9 @@ class VetoEntry(Named):
     over_max_attackers: bool = False
 
 
-class OptionValueEntry(Named):
-    value: int | str
-
-
-class OptionEntry(Named):
-    id: Id
+class OptionEntry(OptionRow):
     kind: Literal["choice", "flag", "number"]
     default: bool | int | str
-    clauses: list[str]
-    values: list[OptionValueEntry] = Field(default_factory=list)
     least: int = 0
     most: int = 0
 
@@ -279,11 +272,14 @@ def load_tables(overlays: Sequence[Path | Document] = ()) -> Tables:
     return _load(overlays) if overlays else _shipped_tables()
 
 
+def offered(tables: Tables) -> Offered:
+    return Offered(tables.options, option_problem)
+
+
 @cache
 def shipped() -> Document:
     """All shipped files as one document."""
-    first, *rest = (read_yaml(DATA / f"{name}.yaml", f"{name}.yaml") for name in FILES)
-    return overlay(first, *rest)
+    return overlay(*read_all(DATA, FILES))
 
 
 @cache
@@ -292,8 +288,7 @@ def _shipped_tables() -> Tables:
 
 
 def _load(overlays: Sequence[Path | Document]) -> Tables:
-    own = [layer if isinstance(layer, Document) else read_yaml(layer) for layer in overlays]
-    document = overlay(shipped(), *own)
+    document = overlay(shipped(), *documents(overlays))
     check_tables(document, shipped(), sift(document, TablesFile, words=WORDS))
     return _tables(TablesFile.model_validate(document.data))
 
@@ -340,6 +335,6 @@ def _tables(rows: TablesFile) -> Tables:
         commander_fate=_each(Fate, rows.commander_fate),
         sky_drift=_struct(SkyDrift, rows.sky_drift),
         vetoes=_each(Veto, rows.veto),
-        options=_by_id(Option, rows.option),
+        options={row.id: option_of(row) for row in rows.option},
         forces=_by_id(Force, rows.force),
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path as FilePath
 from typing import Any, TypeAlias
 
@@ -15,17 +14,17 @@ from grognard.files import (
     Document,
     HouseRules,
     Partial,
-    every_option,
-    first_clause,
+    options_in,
     overlaid,
     read_houses,
     sift,
 )
 from grognard.rulebooks.modern.mapcheck import Land
-from grognard.rulebooks.modern.scenariocheck import WORDS, ScenarioCheck, option_wrong
+from grognard.rulebooks.modern.scenariocheck import WORDS, ScenarioCheck
 from grognard.rulebooks.modern.scenariofile import RulesFile, ScenarioFile
 from grognard.rulebooks.modern.tablefile import TablesFile
 from grognard.rulebooks.modern.tables import Printed
+from grognard.rulebooks.options import all_from_words
 from grognard.rulebooks.writing import READY
 
 SCENARIOS = FilePath(__file__).parent / "scenarios"
@@ -37,8 +36,6 @@ SCHEMAS: Mapping[str, type[BaseModel] | Partial] = {
 
 Source: TypeAlias = FilePath | str | bytes
 Options: TypeAlias = Mapping[str, Any]
-
-_SWITCH = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
 
 
 @dataclass(frozen=True)
@@ -80,26 +77,13 @@ def read_house_rules(source: Source, name: str | None, printed: Printed) -> Hous
 
     Raises :class:`grognard.files.Problems` with everything that is wrong.
     """
-    wrong, clause_of = partial(option_wrong, printed), partial(first_clause, printed.options)
-    return read_houses(source, name, RulesFile, WORDS, printed.options, wrong, clause_of)
+    return read_houses(source, name, RulesFile, WORDS, printed.offered)
 
 
 @clause("MO-TURN-05")
 def _options(printed: Printed, document: Document, house: Options) -> dict[str, Any]:
     """Every option: the house's, else the scenario's (``turn_seconds`` of its head too), else the printed value."""
-    head: Any = document.data.get("scenario")
-    head = head if isinstance(head, dict) else {}
-    own = head.get("options")
-    said = {"turn_seconds": head.get("turn_seconds"), **(own if isinstance(own, dict) else {})}
-    spoken = {key: _from_words(printed, key, value) for key, value in house.items()}
-    return every_option(printed.options, said, spoken, partial(option_wrong, printed))
-
-
-def _from_words(printed: Printed, key: str, value: Any) -> Any:
-    """What a command line says in words: ``on`` and ``off`` for switches, digits for numbers."""
-    option = printed.options.get(key)
-    if option is None or not isinstance(value, str):
-        return value
-    if isinstance(option.default, bool):
-        return _SWITCH.get(value.casefold(), value)
-    return int(value) if option.kind == "number" and value.isdecimal() else value
+    head, own = document.data.get("scenario"), options_in(document)
+    seconds = head.get("turn_seconds") if isinstance(head, dict) else None
+    said = {"turn_seconds": seconds, **(own if isinstance(own, dict) else {})}
+    return printed.offered.every(said, all_from_words(printed.options, house))

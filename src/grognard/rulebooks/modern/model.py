@@ -15,6 +15,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from grognard.core.state import Arg, Piece, Setup, State
+from grognard.files import Option
 from grognard.locale import Name
 from grognard.rulebooks.modern.effects import AnyEffect, Arm, Four, Kind, Target, Tier, Window
 from grognard.space.hex_grid import Grid, Hex, HexSet
@@ -196,27 +197,6 @@ class Parameters(msgspec.Struct, frozen=True):
     arm_colours: dict[str, str]
     arm_letters: dict[str, Name]
     arm_names: dict[str, Name]
-
-
-class OptionValue(msgspec.Struct, frozen=True):
-    """One value of an option; ``name`` says what it means."""
-
-    value: bool | int | str
-    name: Name
-
-
-class Option(msgspec.Struct, frozen=True):
-    """A house rule: kind ``choice`` (one of ``values``) or ``number`` (0 or ``least`` to ``most``). A switch is a
-    choice between True and False."""
-
-    id: str
-    name: Name
-    kind: str
-    default: bool | int | str
-    clauses: tuple[str, ...]
-    values: tuple[OptionValue, ...] = ()
-    least: int = 0
-    most: int = 0
 
 
 class Tables(msgspec.Struct, frozen=True):

@@ -21,9 +21,9 @@ from grognard.rulebooks.modern.scenariofile import (
     SideRow,
     ZoneRow,
 )
-from grognard.rulebooks.modern.tablecheck import option_problem
 from grognard.rulebooks.modern.tables import Printed
 from grognard.rulebooks.modern.unitcheck import UnitsCheck
+from grognard.rulebooks.tablechecks import ids_in
 
 WORDS: Mapping[str, Text] = {
     "side": T("side"),
@@ -76,7 +76,7 @@ class ScenarioCheck(Collector):
 
     def known_sides(self) -> list[str]:
         """Ids of sides, of rows well-formed or not."""
-        return [row["id"] for row in self._records() if isinstance(row.get("id"), str)]
+        return ids_in(self.document.data.get("side"))
 
     def _records(self) -> list[Any]:
         rows = self.document.data.get("side")
@@ -87,18 +87,12 @@ class ScenarioCheck(Collector):
     @clause("MO-TURN-05", "MO-END-03")
     def _head(self) -> None:
         head = self.head
-        for key, value in (head.options if head else {}).items():
-            option = self.printed.options.get(key)
-            wrong = option_wrong(self.printed, key, value)
-            if wrong is not None:
-                clause_id = option.clauses[0] if option else None
-                self.add(("scenario", "options", key), wrong, clause_id, key=option is None)
         if head is None:
             return
+        offered = self.printed.offered
+        offered.check(self, ("scenario", "options"), head.options)
         if head.turn_seconds is not None:
-            wrong = option_wrong(self.printed, "turn_seconds", head.turn_seconds)
-            if wrong is not None:
-                self.add(("scenario", "turn_seconds"), wrong, "MO-TURN-05")
+            offered.check(self, ("scenario",), {"turn_seconds": head.turn_seconds})
         minor = head.score_minor or self.tables.score.minor
         major = head.score_major or self.tables.score.major
         if major <= minor:
@@ -305,11 +299,3 @@ def percent_wrong(key: str, value: int, span: Span) -> Text | None:
     if span.step == 1:
         return T("{key} {value}; valid: {least} to {most}", **facts)
     return T("{key} {value}; valid: {least} to {most} in steps of {step}", **facts, step=span.step)
-
-
-def option_wrong(printed: Printed, key: str, value: Any) -> Text | None:
-    """Why that option cannot be set so; None if it can."""
-    for row in printed.file.option:
-        if row.id == key:
-            return option_problem(row, value)
-    return unknown(T("option"), key, printed.options)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
-import msgspec
 from pydantic import BeforeValidator, ConfigDict, Field, WithJsonSchema
 
 from grognard.files import FileModel, Wrong
@@ -13,6 +13,8 @@ from grognard.locale import T
 from grognard.rulebooks.modern.effects import Tier
 from grognard.rulebooks.modern.tablefile import ByTier, Positive
 from grognard.rulebooks.modern.tables import read_tables
+from grognard.rulebooks.options import HouseFile, KindSchema, with_options, within
+from grognard.rulebooks.options import options_schema as schema_of
 from grognard.rulebooks.writing import READY, TEXT, Named, NameIn, or_text
 from grognard.rulebooks.writing import DashedId as Id
 
@@ -181,31 +183,17 @@ class RequestRow(FileModel):
 # --- the whole -----------------------------------------------------------------------------------------
 
 
+_KINDS: Mapping[str, KindSchema] = {"number": lambda one: {"anyOf": [{"const": 0}, within("integer")(one)]}}
+
+
 def options_schema() -> dict[str, Any]:
-    """JSON Schema of every option: its values, and what it decides."""
-    return {key: _option_schema(msgspec.to_builtins(one)) for key, one in read_tables().options.items()}
-
-
-def _option_schema(option: Any) -> dict[str, Any]:
-    about = {"description": option["name"]["en"], "default": option["default"]}
-    if option["kind"] == "number":
-        within = {"type": "integer", "minimum": option["least"], "maximum": option["most"]}
-        return {"anyOf": [{"const": 0}, within], **about}
-    return {"enum": [one["value"] for one in option["values"]], **about}
-
-
-def _with_options(made: dict[str, Any]) -> None:
-    made["properties"]["options"] = {
-        "type": "object",
-        "properties": options_schema(),
-        "additionalProperties": False,
-    }
+    return schema_of(read_tables().options, _KINDS)
 
 
 class ScenarioHead(FileModel):
     """``turn_order``: all generals' seats; ``cols`` and ``rows`` may be left out, the grid says them."""
 
-    model_config = ConfigDict(json_schema_extra=_with_options)
+    model_config = ConfigDict(json_schema_extra=with_options(options_schema))
     CLAUSE: ClassVar[str | None] = READY
     id: Id
     en: Annotated[str, Field(min_length=1)]
@@ -235,9 +223,7 @@ class ScenarioFile(FileModel):
     request: RequestRow | None = None
 
 
-class RulesFile(FileModel):
+class RulesFile(HouseFile):
     """House rules: options, and table files laid over the shipped ones (paths from this file's folder)."""
 
-    model_config = ConfigDict(json_schema_extra=_with_options)
-    options: dict[str, Any] = Field(default_factory=dict)
-    overlays: list[str] = Field(default_factory=list)
+    model_config = ConfigDict(json_schema_extra=with_options(options_schema))

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from grognard.core.rule import clause
 from grognard.core.state import Seat, Side
+from grognard.files import HouseRules
 from grognard.locale import Name
 from grognard.rulebooks.modern import lineup, moments
 from grognard.rulebooks.modern.effects import TIERS
@@ -68,10 +69,10 @@ def read_setup(
     ``house``: a house-rules file (options and table files); ``overlays``: further table files; ``options``: values
     that go before all files'. Raises Problems with everything that is wrong.
     """
-    rules = read_house_rules(house, None, read_tables()) if house is not None else None
-    printed = read_tables([*(rules.overlays if rules else ()), *overlays])
-    chosen = {**(rules.options if rules else {}), **(options or {})}
-    return make_setup(read_scenario(source, name, printed, options=chosen))
+    rules = read_house_rules(house, None, read_tables()) if house is not None else HouseRules()
+    rules = rules.under(overlays, options)
+    printed = read_tables(rules.overlays)
+    return make_setup(read_scenario(source, name, printed, options=rules.options))
 
 
 @clause("MO-GEN-01", "MO-GEN-06", "MO-ACAD-03", "MO-SEAT-01", "MO-MAP-03", "MO-END-03")

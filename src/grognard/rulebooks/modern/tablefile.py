@@ -11,6 +11,7 @@ from grognard.files import FileModel, Wrong
 from grognard.locale import T, Text
 from grognard.rulebooks.modern.effectfile import EffectRow, TargetRow
 from grognard.rulebooks.modern.effects import Arm, Kind, Tier, Window
+from grognard.rulebooks.options import OptionRow
 from grognard.rulebooks.writing import DashedId as Id
 from grognard.rulebooks.writing import Named
 
@@ -275,16 +276,11 @@ class ScoreRow(FileModel):
 # --- options -------------------------------------------------------------------------------------------
 
 
-class OptionValueEntry(Named):
-    value: bool | int | str
+class OptionEntry(OptionRow):
+    """Kind ``number`` is 0 or from the least to the most."""
 
-
-class OptionEntry(Named):
-    id: Id
     kind: Literal["choice", "number"]
     default: bool | int | str
-    clauses: list[str]
-    values: list[OptionValueEntry] = Field(default_factory=list)
     least: int = 0
     most: int = 0
 

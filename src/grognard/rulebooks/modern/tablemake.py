@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from grognard.core.rule import clause
+from grognard.files import Option
 from grognard.locale import Name
 from grognard.rulebooks.modern.effects import ARMS, AnyEffect, Target
 from grognard.rulebooks.modern.model import (
@@ -16,8 +17,6 @@ from grognard.rulebooks.modern.model import (
     GeneralAbility,
     GeneralCard,
     OperationCard,
-    Option,
-    OptionValue,
     Parameters,
     Road,
     Score,
@@ -32,7 +31,6 @@ from grognard.rulebooks.modern.tablefile import (
     CostsRow,
     GeneralRow,
     OperationRow,
-    OptionEntry,
     PercentRow,
     TablesFile,
     TerrainRow,
@@ -247,10 +245,3 @@ def needs_target(row: Any) -> str:
 
 
 # --- options -----------------------------------------------------------------------------------------
-
-
-def option(row: OptionEntry) -> Option:
-    values = tuple(OptionValue(one.value, name_of(one)) for one in row.values)
-    return Option(
-        row.id, name_of(row), row.kind, row.default, tuple(row.clauses), values, row.least, row.most
-    )

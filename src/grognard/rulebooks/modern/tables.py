@@ -8,12 +8,13 @@ from functools import cache, cached_property
 from pathlib import Path
 
 from grognard.core.rule import clause
-from grognard.files import Document, overlay, read_yaml, sift
+from grognard.files import Document, Offered, Option, documents, overlay, read_all, sift
 from grognard.files.nodes import ListNode, MapNode, Node, ScalarNode
 from grognard.rulebooks.modern import tablemake as make
-from grognard.rulebooks.modern.model import Option, Tables
-from grognard.rulebooks.modern.tablecheck import check_tables
+from grognard.rulebooks.modern.model import Tables
+from grognard.rulebooks.modern.tablecheck import check_tables, option_problem
 from grognard.rulebooks.modern.tablefile import WORDS, TablesFile
+from grognard.rulebooks.options import option_of
 
 DATA = Path(__file__).parent / "data"
 FILES = ("parameters", "units", "terrain", "operations", "generals", "victory", "options")
@@ -28,7 +29,11 @@ class Printed:
     @cached_property
     def options(self) -> dict[str, Option]:
         """Every option with its default."""
-        return {row.id: make.option(row) for row in self.file.option}
+        return {row.id: option_of(row) for row in self.file.option}
+
+    @cached_property
+    def offered(self) -> Offered:
+        return Offered(self.options, option_problem)
 
     @cached_property
     def tables(self) -> Tables:
@@ -51,8 +56,7 @@ def load_tables(overlays: Sequence[Path | Document] = ()) -> Tables:
 @cache
 def shipped() -> Document:
     """All shipped files as one document."""
-    first, *rest = (named(read_yaml(DATA / f"{name}.yaml", f"{name}.yaml")) for name in FILES)
-    return overlay(first, *rest)
+    return overlay(*map(named, read_all(DATA, FILES)))
 
 
 @clause("MO-UNIT-03")
@@ -92,7 +96,6 @@ def _shipped_tables() -> Printed:
 
 @clause("MO-UNIT-10", "MO-UNIT-11", "MO-TERR-01", "MO-KSO-15", "MO-KSO-20", "MO-GNL-01", "MO-END-02")
 def _read(overlays: Sequence[Path | Document]) -> Printed:
-    own = [named(layer if isinstance(layer, Document) else read_yaml(layer)) for layer in overlays]
-    document = overlay(shipped(), *own)
+    document = overlay(shipped(), *map(named, documents(overlays)))
     check_tables(document, shipped(), sift(document, TablesFile, words=WORDS))
     return Printed(TablesFile.model_validate(document.data))

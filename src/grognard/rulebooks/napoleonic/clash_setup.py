@@ -29,7 +29,6 @@ from grognard.rulebooks.napoleonic.model import (
     SideSheet,
     UnitSheet,
 )
-from grognard.rulebooks.napoleonic.scenariocheck import option_wrong
 from grognard.rulebooks.napoleonic.setup import VERSION, read_setup, scenarios
 from grognard.rulebooks.napoleonic.tables import read_tables
 from grognard.rulebooks.napoleonic.words_names import readable
@@ -65,7 +64,7 @@ def clash_of(words: Sequence[str], options: Mapping[str, Any]) -> tuple[Napoleon
     scenario, turns = str(chosen.pop("scenario", "")), chosen.pop("turns", 1)
     printed = read_tables()
     for key, value in chosen.items():
-        if wrong := option_wrong(printed, key, value):
+        if wrong := printed.offered.wrong(key, value):
             raise Refused("", wrong)
     if scenario not in ("", *scenarios()):
         why = T("no shipped scenario is called '{name}'", name=scenario)

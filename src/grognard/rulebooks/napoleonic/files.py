@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path as FilePath
 from typing import Any, TypeAlias
 
@@ -14,20 +13,19 @@ from grognard.files import (
     Document,
     HouseRules,
     Partial,
-    every_option,
-    first_clause,
+    options_in,
     overlaid,
     read_houses,
     sift,
-    sound_options,
 )
 from grognard.rulebooks.napoleonic.campaignfile import ArmyFile
 from grognard.rulebooks.napoleonic.ground import Ground
-from grognard.rulebooks.napoleonic.scenariocheck import WORDS, ScenarioCheck, option_wrong
+from grognard.rulebooks.napoleonic.scenariocheck import WORDS, ScenarioCheck
 from grognard.rulebooks.napoleonic.scenariofile import RulesFile, ScenarioFile
 from grognard.rulebooks.napoleonic.tablefile import TablesFile
 from grognard.rulebooks.napoleonic.tablemodel import Tables
 from grognard.rulebooks.napoleonic.tables import Printed
+from grognard.rulebooks.options import all_from_words
 from grognard.rulebooks.writing import READY
 
 SCENARIOS = FilePath(__file__).parent / "scenarios"
@@ -40,8 +38,6 @@ SCHEMAS: Mapping[str, type[BaseModel] | Partial] = {
 
 Source: TypeAlias = FilePath | str | bytes
 Options: TypeAlias = Mapping[str, Any]
-
-_SWITCH = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
 
 
 @dataclass(frozen=True)
@@ -84,35 +80,14 @@ def read_house_rules(source: Source, name: str | None, printed: Printed) -> Hous
 
     Raises :class:`grognard.files.Problems` with everything that is wrong.
     """
-    wrong, clause_of = partial(option_wrong, printed), partial(first_clause, printed.options)
-    return read_houses(source, name, RulesFile, WORDS, printed.options, wrong, clause_of)
+    return read_houses(source, name, RulesFile, WORDS, printed.offered)
 
 
 def _options(printed: Printed, document: Document, house: Options) -> dict[str, Any]:
     """Every option as files write it: the house's, else the scenario's, else the printed value."""
-    head: Any = document.data.get("scenario")
-    own = head.get("options") if isinstance(head, dict) else None
-    return every_option(printed.options, own, _spoken(printed, house), partial(option_wrong, printed))
+    return printed.offered.every(options_in(document), all_from_words(printed.options, house))
 
 
 def checked_options(printed: Printed, house: Options) -> dict[str, Any]:
     """The options as files would have them; raises Problems if one of them cannot be set so."""
-    return sound_options(_spoken(printed, house), partial(option_wrong, printed))
-
-
-def _spoken(printed: Printed, house: Options) -> dict[str, Any]:
-    return {key: _from_words(printed, key, value) for key, value in house.items()}
-
-
-def _from_words(printed: Printed, key: str, value: Any) -> Any:
-    """What a command line says in words: ``on`` and ``off`` for switches, digits for numbers."""
-    option = printed.options.get(key)
-    if option is None or not isinstance(value, str):
-        return value
-    kind = type(option.default)
-    if kind is bool:
-        return _SWITCH.get(value.casefold(), value)
-    try:
-        return kind(value)
-    except ValueError:
-        return value
+    return printed.offered.sound(all_from_words(printed.options, house))

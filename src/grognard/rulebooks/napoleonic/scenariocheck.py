@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path as FilePath
-from typing import Any
 
 from grognard.core.rule import clause
 from grognard.core.state import UMPIRE
@@ -24,10 +23,10 @@ from grognard.rulebooks.napoleonic.scenariofile import (
     UnitRow,
     WagonRow,
 )
-from grognard.rulebooks.napoleonic.tablecheck import option_problem
 from grognard.rulebooks.napoleonic.tablemodel import Tables
 from grognard.rulebooks.napoleonic.tables import Printed
 from grognard.rulebooks.napoleonic.unitcheck import UnitCheck
+from grognard.rulebooks.tablechecks import ids_in
 from grognard.rulebooks.writing import READY
 
 WORDS: Mapping[str, Text] = {
@@ -93,9 +92,7 @@ class ScenarioCheck(Collector):
 
     def ids(self, section: str) -> list[str]:
         """Ids in a list, of rows well-formed or not."""
-        rows = self.document.data.get(section)
-        found = [row.get("id") for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
-        return [one for one in found if isinstance(one, str)]
+        return ids_in(self.document.data.get(section))
 
     @property
     def turns(self) -> int:
@@ -117,12 +114,7 @@ class ScenarioCheck(Collector):
 
     def _options(self) -> None:
         head: ScenarioHead | None = self.sifted.parts.get("scenario")
-        for key, value in (head.options if head else {}).items():
-            wrong = option_wrong(self.printed, key, value)
-            if wrong is not None:
-                option = self.printed.options.get(key)
-                clause_id = option.clauses[0] if option else None
-                self.add(("scenario", "options", key), wrong, clause_id, key=option is None)
+        self.printed.offered.check(self, ("scenario", "options"), head.options if head else {})
 
     def _sides(self) -> None:
         if len(self.ids("side")) != 2:
@@ -208,11 +200,3 @@ class ScenarioCheck(Collector):
             elite=sum(one.figures or 0 for one in foot if statuses[one.status].elite),
             generals=sum(ranks[one.rank].general for one in persons),
         )
-
-
-def option_wrong(printed: Printed, key: str, value: Any) -> Text | None:
-    """Why that option cannot be set so; None if it can."""
-    for row in printed.file.option:
-        if row.id == key:
-            return option_problem(row, value)
-    return unknown(T("option"), key, printed.options)

@@ -6,13 +6,14 @@ import re
 from calendar import monthrange
 from typing import Annotated, Any, ClassVar, Literal
 
-import msgspec
 from pydantic import AfterValidator, ConfigDict, Field
 
 from grognard.files import FileModel, Wrong
 from grognard.locale import T
 from grognard.rulebooks.napoleonic.tablefile import Count, Length, LevelName, Positive
 from grognard.rulebooks.napoleonic.tables import read_tables
+from grognard.rulebooks.options import HouseFile, with_options, within
+from grognard.rulebooks.options import options_schema as schema_of
 from grognard.rulebooks.writing import READY, Named, Place, SeatIn, Spot, Zone
 from grognard.rulebooks.writing import PlainId as Id
 
@@ -115,34 +116,18 @@ class WagonRow(Named):
     at: Place
 
 
+_KINDS = {"number": within("integer"), "length": within("number")}
+
+
 def options_schema() -> dict[str, Any]:
-    """JSON Schema of every option: its values, and what it decides."""
-    options = read_tables().options
-    return {key: _option_schema(msgspec.to_builtins(one)) for key, one in options.items()}
-
-
-def _option_schema(option: Any) -> dict[str, Any]:
-    about = {"description": option["name"]["en"], "default": option["default"]}
-    if option["kind"] == "number":
-        return {"type": "integer", "minimum": int(option["least"]), "maximum": int(option["most"]), **about}
-    if option["kind"] == "length":
-        return {"type": "number", "minimum": option["least"], "maximum": option["most"], **about}
-    return {"enum": [one["value"] for one in option["values"]], **about}
-
-
-def _with_options(made: dict[str, Any]) -> None:
-    made["properties"]["options"] = {
-        "type": "object",
-        "properties": options_schema(),
-        "additionalProperties": False,
-    }
+    return schema_of(read_tables().options, _KINDS)
 
 
 class ScenarioHead(FileModel):
     """``start``: the time at which turn 1 begins; ``table``: width and height in merka; a ``map`` drawn in Tiled gives
     table, terrain and objectives."""
 
-    model_config = ConfigDict(json_schema_extra=_with_options)
+    model_config = ConfigDict(json_schema_extra=with_options(options_schema))
     CLAUSE: ClassVar[str | None] = READY
     id: Id
     en: Annotated[str, Field(min_length=1)]
@@ -170,9 +155,7 @@ class ScenarioFile(FileModel):
     wagon: list[WagonRow] = Field(default_factory=list)
 
 
-class RulesFile(FileModel):
+class RulesFile(HouseFile):
     """House rules: options, and table files laid over the shipped ones (paths from this file's folder)."""
 
-    model_config = ConfigDict(json_schema_extra=_with_options)
-    options: dict[str, Any] = Field(default_factory=dict)
-    overlays: list[str] = Field(default_factory=list)
+    model_config = ConfigDict(json_schema_extra=with_options(options_schema))

@@ -9,7 +9,7 @@ import msgspec
 
 from grognard.core.rule import clause
 from grognard.core.state import Seat, Side
-from grognard.files import Document, Place, Problem, Problems, read_yaml, unknown
+from grognard.files import Document, HouseRules, Place, Problem, Problems, read_yaml, unknown
 from grognard.locale import Name, T
 from grognard.rulebooks.napoleonic import lineup
 from grognard.rulebooks.napoleonic.campaign import laid_over, on_day
@@ -78,14 +78,14 @@ def read_setup(
     army file that comes from its last battle; ``options``: values that go before all files'. Raises Problems with
     everything that is wrong.
     """
-    rules = read_house_rules(house, None, read_tables()) if house is not None else None
-    printed = read_tables([*(rules.overlays if rules else ()), *overlays])
-    chosen = {**(rules.options if rules else {}), **(options or {})}
+    rules = read_house_rules(house, None, read_tables()) if house is not None else HouseRules()
+    rules = rules.under(overlays, options)
+    printed = read_tables(rules.overlays)
     armies = {seat: read_army(path, tables=printed.under({})) for seat, path in (rosters or {}).items()}
     layers = _carried(read_yaml(source, name), armies.values(), printed.under({})) if armies else []
     if layers:
-        chosen.setdefault("oob_limits", "warn")
-    found = make_setup(read_scenario(source, name, printed, layers, options=chosen))
+        rules.options.setdefault("oob_limits", "warn")
+    found = make_setup(read_scenario(source, name, printed, layers, options=rules.options))
     _check_armies(found, armies, rosters or {})
     carried = {seat: write_army(on_day(army, found.date, found.tables)) for seat, army in armies.items()}
     return msgspec.structs.replace(found, carried=carried) if carried else found

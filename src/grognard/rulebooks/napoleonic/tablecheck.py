@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from grognard.core.rule import clause
-from grognard.files import Collector, Document, Path, Sifted, item_words, unknown
+from grognard.files import Document, Option, Path, Sifted
 from grognard.locale import T, Text
-from grognard.rulebooks.napoleonic.tablefile import WORDS, OptionEntry, OutcomeRow, PostEntry
+from grognard.rulebooks.napoleonic.tablefile import WORDS, OutcomeRow, PostEntry
+from grognard.rulebooks.options import shown
+from grognard.rulebooks.tablechecks import TableCheck
 
 NEEDED = {
     "arm": (
@@ -61,63 +62,22 @@ _BY_ID = ("arm", "status", "formation_kind", "obstacle", "fate", "rank", "post",
 def check_tables(document: Document, shipped: Document, sifted: Sifted) -> None:
     """Raises Problems for rows that are not well-formed, and for all that does not agree."""
     tables = _Tables(document, sifted)
-    for section in _BY_ID:
-        tables.repeated(section)
-    tables.needed()
-    tables.closed()
+    tables.all_once()
+    tables.needed(NEEDED)
+    for section in CLOSED:
+        tables.closed(section, NEEDED[section])
     tables.posts()
     tables.clashes()
     tables.fate()
     tables.after()
     tables.lengths()
-    tables.options(shipped)
+    tables.options(shipped, option_problem)
     tables.done()
 
 
-class _Tables(Collector):
+class _Tables(TableCheck):
     def __init__(self, document: Document, sifted: Sifted) -> None:
-        super().__init__(document)
-        self.problems.extend(sifted.problems)
-        self.sifted = sifted
-        self.data: Any = document.data
-        self.ids = {section: self._ids(self.data.get(section)) for section in _BY_ID}
-
-    def _ids(self, rows: Any) -> list[str]:
-        """Ids of all records that have one, well-formed or not."""
-        records = [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
-        return [row["id"] for row in records if isinstance(row.get("id"), str)]
-
-    def find(self, path: Path, message: Text, clause_id: str | None = None) -> None:
-        """A problem with an item of a list, which the message then names."""
-        items = tuple(item_words(self.data, path, WORDS))
-        named = T("{items}: {message}", items=items, message=message) if items else message
-        self.add(path, named, clause_id)
-
-    def among(self, path: Path, what: Text, word: str, known: Iterable[str], clause_id: str) -> None:
-        listed = list(known)
-        if word not in listed:
-            self.find(path, unknown(what, word, listed), clause_id)
-
-    def repeated(self, section: str) -> None:
-        seen: dict[str, int] = {}
-        for at, row in self.sifted.rows[section]:
-            first = seen.setdefault(row.id, at)
-            if first != at:
-                line = self.document.place((section, first)).line
-                message = T("id '{id}' is used twice, first in line {line}", id=row.id, line=line)
-                self.add((section, at, "id"), message)
-
-    def needed(self) -> None:
-        for section, ids in NEEDED.items():
-            for one in ids:
-                if one not in self.ids[section]:
-                    self.add((section,), T("the rules need '{id}'; it cannot be struck", id=one), key=True)
-
-    def closed(self) -> None:
-        for section in CLOSED:
-            for at, row in self.sifted.rows[section]:
-                if row.id not in NEEDED[section]:
-                    self.add((section, at, "id"), unknown(WORDS[section], row.id, NEEDED[section]))
+        super().__init__(document, sifted, WORDS, dict.fromkeys(_BY_ID))
 
     # --- command ---------------------------------------------------------------------------------------
 
@@ -190,51 +150,23 @@ class _Tables(Collector):
         if angles is not None and angles.pivot_half < angles.pivot_minus_one:
             self.add(("angles", "pivot_half"), T("pivot_half is below pivot_minus_one"), "NA-ART-04")
 
-    # --- options ---------------------------------------------------------------------------------------
 
-    def options(self, shipped: Document) -> None:
-        """A game master's file may change defaults and words, not what there is to choose."""
-        printed: dict[str, Any] = {row["id"]: row for row in shipped.data["option"]}
-        for at, row in self.sifted.rows["option"]:
-            ours = printed.get(row.id)
-            if ours is None:
-                self.add(("option", at, "id"), unknown(T("option"), row.id, printed))
-            elif _fixed(self.data["option"][at]) != _fixed(ours):
-                self.add(("option", at), T("the values of option {id} are fixed by the rules", id=row.id))
-            elif (wrong := option_problem(row, row.default)) is not None:
-                self.add(("option", at, "default"), wrong, row.clauses[0])
-        for one in printed.keys() - set(self.ids["option"]):
-            self.add(("option",), T("the rules need '{id}'; it cannot be struck", id=one), key=True)
-
-
-def _fixed(row: Any) -> Any:
-    values = [one.get("value") for one in row.get("values", []) if isinstance(one, dict)]
-    return row.get("kind"), values, row.get("least"), row.get("most"), row.get("clauses")
-
-
-def option_problem(row: OptionEntry, value: Any) -> Text | None:
+def option_problem(option: Option, value: Any) -> Text | None:
     """Why an option cannot have that value; None if it can."""
-    if row.kind != "choice":
-        return _number_problem(row, value)
-    values = [one.value for one in row.values]
-    if any(value == one and type(value) is type(one) for one in values):
+    if option.kind != "choice":
+        return _number_problem(option, value)
+    if option.chooses(value):
         return None
-    return T(
-        "{key} = '{value}'; one of {values}",
-        key=row.id,
-        value=_shown(value),
-        values=tuple(_shown(one) for one in values),
-    )
+    values = tuple(shown(one.value) for one in option.values)
+    return T("{key} = '{value}'; one of {values}", key=option.id, value=shown(value), values=values)
 
 
-def _number_problem(row: OptionEntry, value: Any) -> Text | None:
-    kinds = (int, float) if row.kind == "length" else (int,)
-    fits = isinstance(value, kinds) and not isinstance(value, bool) and row.least <= value <= row.most
+def _number_problem(option: Option, value: Any) -> Text | None:
+    kinds = (int, float) if option.kind == "length" else (int,)
+    fits = isinstance(value, kinds) and not isinstance(value, bool) and option.least <= value <= option.most
     if fits and abs(value * 1000 - round(value * 1000)) < 1e-6:
         return None
-    least, most = f"{row.least:g}", f"{row.most:g}"
-    return T("{key} = '{value}'; {least} to {most}", key=row.id, value=_shown(value), least=least, most=most)
-
-
-def _shown(value: Any) -> Any:
-    return str(value).lower() if isinstance(value, bool) else value
+    least, most = f"{option.least:g}", f"{option.most:g}"
+    return T(
+        "{key} = '{value}'; {least} to {most}", key=option.id, value=shown(value), least=least, most=most
+    )

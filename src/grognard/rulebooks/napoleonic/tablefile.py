@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Literal, Self, TypeAlias
+from typing import Annotated, ClassVar, Literal, Self, TypeAlias
 
 from pydantic import AfterValidator, Field, model_validator
 
 from grognard.files import FileModel, Wrong
 from grognard.locale import T, Text
+from grognard.rulebooks.options import OptionRow
 from grognard.rulebooks.writing import Named
 from grognard.rulebooks.writing import PlainId as Id
 
@@ -362,18 +363,10 @@ class ReturnDays(FileModel):
     week: Positive = Field(alias="7_days")
 
 
-class OptionValueEntry(Named):
-    value: bool | int | str
+class OptionEntry(OptionRow):
+    """Kind ``number`` is whole, ``length`` is in merka, as files write it."""
 
-
-class OptionEntry(Named):
-    id: Id
     kind: Literal["choice", "number", "length"]
-    default: Any
-    clauses: list[str]
-    values: list[OptionValueEntry] = Field(default_factory=list)
-    least: float = 0.0
-    most: float = 0.0
 
 
 class TablesFile(FileModel):

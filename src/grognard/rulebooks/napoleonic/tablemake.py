@@ -8,11 +8,11 @@ from typing import Any, TypeVar
 import msgspec
 from pydantic import BaseModel
 
+from grognard.files import Option
 from grognard.rulebooks.napoleonic.tablefile import (
     CasualtyTable,
     DistanceTable,
     ObstacleEntry,
-    OptionEntry,
     OutcomeRow,
     PostEntry,
     PursuitTable,
@@ -30,8 +30,6 @@ from grognard.rulebooks.napoleonic.tablemodel import (
     Limits,
     Modifiers,
     Obstacle,
-    Option,
-    OptionValue,
     Outcome,
     Part,
     Post,
@@ -157,10 +155,3 @@ def _angles(file: TablesFile) -> Angles:
 def _limits(file: TablesFile) -> Limits:
     percent = nearest(thousandths(file.limits.elite_share), 10)
     return _converted(file.limits, Limits, elite_percent=percent)
-
-
-def option(row: OptionEntry) -> Option:
-    values = tuple(OptionValue(one.value, name_of(one)) for one in row.values)
-    return Option(
-        row.id, name_of(row), row.kind, row.default, tuple(row.clauses), values, row.least, row.most
-    )

@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from grognard.files import Option
 from grognard.locale import Name
 
 Branch: TypeAlias = Literal["foot", "horse", "gun"]
@@ -285,27 +286,6 @@ class Scale(msgspec.Struct, frozen=True):
     figure_men: int
     gun_model_guns: int
     merka_metres: int
-
-
-class OptionValue(msgspec.Struct, frozen=True):
-    """One value of an option; ``name`` says what it means."""
-
-    value: bool | int | str
-    name: Name
-
-
-class Option(msgspec.Struct, frozen=True):
-    """A house rule: kind ``choice`` (one of ``values``), ``number`` (whole) or ``length`` (in merka, as files write
-    it), the last two from ``least`` to ``most``."""
-
-    id: str
-    name: Name
-    kind: str
-    default: bool | int | float | str
-    clauses: tuple[str, ...]
-    values: tuple[OptionValue, ...] = ()
-    least: float = 0
-    most: float = 0
 
 
 class Tables(msgspec.Struct, frozen=True):

@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from grognard.core.rule import clause
-from grognard.files import Document, overlay, read_yaml, sift
+from grognard.files import Document, Offered, Option, documents, overlay, read_all, sift
 from grognard.rulebooks.napoleonic import tablemake as make
-from grognard.rulebooks.napoleonic.tablecheck import check_tables
+from grognard.rulebooks.napoleonic.tablecheck import check_tables, option_problem
 from grognard.rulebooks.napoleonic.tablefile import WORDS, TablesFile
-from grognard.rulebooks.napoleonic.tablemodel import Option, Tables
+from grognard.rulebooks.napoleonic.tablemodel import Tables
+from grognard.rulebooks.options import option_of
 from grognard.space.pose import thousandths
 
 DATA = Path(__file__).parent / "data"
@@ -29,7 +30,11 @@ class Printed:
     @cached_property
     def options(self) -> dict[str, Option]:
         """Every option with its default."""
-        return {row.id: make.option(row) for row in self.file.option}
+        return {row.id: option_of(row) for row in self.file.option}
+
+    @cached_property
+    def offered(self) -> Offered:
+        return Offered(self.options, option_problem)
 
     def settled(self, options: Mapping[str, Any]) -> dict[str, bool | int | str]:
         """Every option as the rules read it: lengths in thousandths; those not named as printed."""
@@ -61,8 +66,7 @@ def load_tables(overlays: Sequence[Path | Document] = ()) -> Tables:
 @cache
 def shipped() -> Document:
     """All shipped files as one document."""
-    first, *rest = (read_yaml(DATA / f"{name}.yaml", f"{name}.yaml") for name in FILES)
-    return overlay(first, *rest)
+    return overlay(*read_all(DATA, FILES))
 
 
 @cache
@@ -77,7 +81,6 @@ def _shipped_under_defaults() -> Tables:
 
 @clause("NA-GEN-01", "NA-OBS-01", "NA-CAS-01", "NA-FATE-02", "NA-CC-07", "NA-MOD-02", "NA-OOB-06")
 def _read(overlays: Sequence[Path | Document]) -> Printed:
-    own = [layer if isinstance(layer, Document) else read_yaml(layer) for layer in overlays]
-    document = overlay(shipped(), *own)
+    document = overlay(shipped(), *documents(overlays))
     check_tables(document, shipped(), sift(document, TablesFile, words=WORDS))
     return Printed(TablesFile.model_validate(document.data))

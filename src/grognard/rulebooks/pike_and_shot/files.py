@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path as FilePath
 from typing import Any, TypeAlias
 
@@ -12,8 +11,9 @@ from pydantic import BaseModel
 
 from grognard.core.rule import clause
 from grognard.core.state import Seat, Side
-from grognard.files import Document, HouseRules, Partial, every_option, overlaid, read_houses, sift
+from grognard.files import Document, HouseRules, Option, Partial, options_in, overlaid, read_houses, sift
 from grognard.locale import Name
+from grognard.rulebooks.options import from_words
 from grognard.rulebooks.pike_and_shot import lineup
 from grognard.rulebooks.pike_and_shot.ground import Ground
 from grognard.rulebooks.pike_and_shot.model import (
@@ -24,7 +24,7 @@ from grognard.rulebooks.pike_and_shot.model import (
     SideSheet,
     Tables,
 )
-from grognard.rulebooks.pike_and_shot.scenariocheck import WORDS, ScenarioCheck, option_wrong
+from grognard.rulebooks.pike_and_shot.scenariocheck import WORDS, ScenarioCheck
 from grognard.rulebooks.pike_and_shot.scenariofile import (
     CommanderRow,
     RulesFile,
@@ -94,28 +94,23 @@ def read_house_rules(source: Source, name: str | None, printed: Printed) -> Hous
 
     Raises :class:`grognard.files.Problems` with everything that is wrong.
     """
-    return read_houses(source, name, RulesFile, WORDS, printed.options, partial(option_wrong, printed))
+    return read_houses(source, name, RulesFile, WORDS, printed.offered)
 
 
 def _options(printed: Printed, document: Document, house: Options) -> dict[str, Any]:
     """Every option: the house's, else the scenario's, else the printed value."""
-    head: Any = document.data.get("scenario")
-    own = head.get("options") if isinstance(head, dict) else None
-    kinds = {key: option.kind for key, option in printed.options.items()}
-    said = {key: _from_words(kinds.get(key, ""), value) for key, value in house.items()}
-    return every_option(printed.options, own, said, partial(option_wrong, printed))
+    said = {key: _from_words(printed.options.get(key), value) for key, value in house.items()}
+    return printed.offered.every(options_in(document), said)
 
 
-def _from_words(kind: str, value: Any) -> Any:
-    """What a command line says in words: ``0.6`` for a share, ``12,12`` for lengths. Other words stay as they are."""
+def _from_words(option: Option | None, value: Any) -> Any:
+    """What a command line says in words: ``12,12`` for lengths, the rest as in every book."""
+    if option is None or option.kind != "inches" or not isinstance(value, str | int):
+        return from_words(option, value)
     try:
-        if kind == "share" and isinstance(value, str):
-            return float(value)
-        if kind == "inches" and isinstance(value, str | int):
-            return [float(word) for word in str(value).split(",") if word.strip()]
+        return [float(word) for word in str(value).split(",") if word.strip()]
     except ValueError:
         return value
-    return value
 
 
 class _Builder:

@@ -13,6 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from grognard.core.state import Piece, Setup, State
+from grognard.files import Option
 from grognard.locale import Name
 from grognard.space import formation as layout
 from grognard.space import outline
@@ -238,27 +239,6 @@ class Figures(msgspec.Struct, frozen=True):
     least: int
     most: int
     ranks: int
-
-
-class OptionValue(msgspec.Struct, frozen=True):
-    """One value of an option; ``name`` says what it means."""
-
-    value: int | str
-    name: Name
-
-
-class Option(msgspec.Struct, frozen=True):
-    """A house rule: kind ``choice`` (one of ``values``), ``number`` or ``share`` (``least`` to ``most``), or
-    ``inches`` (a list of lengths)."""
-
-    id: str
-    name: Name
-    kind: str
-    default: int | float | str | tuple[float, ...]
-    clauses: tuple[str, ...]
-    values: tuple[OptionValue, ...] = ()
-    least: float = 0
-    most: float = 0
 
 
 class Tables(msgspec.Struct, frozen=True):

@@ -15,8 +15,8 @@ from grognard.rulebooks.pike_and_shot.ground import Ground, GroundCheck, off_tab
 from grognard.rulebooks.pike_and_shot.lineup import LACKING, Plan
 from grognard.rulebooks.pike_and_shot.model import TURN, Base, Bases, Entry, Tables, Terrain
 from grognard.rulebooks.pike_and_shot.scenariofile import CommanderRow, ScenarioHead, SideRow, UnitRow
-from grognard.rulebooks.pike_and_shot.tablecheck import option_problem
 from grognard.rulebooks.pike_and_shot.tables import Printed
+from grognard.rulebooks.tablechecks import ids_in
 from grognard.rulebooks.writing import READY
 from grognard.space.measure import overlap
 from grognard.space.outline import Outline, holds
@@ -62,9 +62,7 @@ class ScenarioCheck(Collector):
 
     def known(self, section: str) -> list[str]:
         """Ids in a list, of rows well-formed or not."""
-        rows = self.document.data.get(section)
-        found = [row.get("id") for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
-        return [one for one in found if isinstance(one, str)]
+        return ids_in(self.document.data.get(section))
 
     @property
     def turns(self) -> int | None:
@@ -75,16 +73,7 @@ class ScenarioCheck(Collector):
 
     def _options(self) -> None:
         head: ScenarioHead | None = self.sifted.parts.get("scenario")
-        for key, value in (head.options if head else {}).items():
-            wrong = option_wrong(self.printed, key, value)
-            if wrong is not None:
-                option = self.printed.options.get(key)
-                self.add(
-                    ("scenario", "options", key),
-                    wrong,
-                    option.clauses[0] if option else None,
-                    key=option is None,
-                )
+        self.printed.offered.check(self, ("scenario", "options"), head.options if head else {})
 
     def _sides(self) -> None:
         if len(self.known("side")) != 2:
@@ -426,11 +415,3 @@ EDGE_WORDS: Mapping[str, Text] = {
     "south": T("south"),
     "west": T("west"),
 }
-
-
-def option_wrong(printed: Printed, key: str, value: Any) -> Text | None:
-    """Why that option cannot be set so; None if it can."""
-    for row in printed.file.option:
-        if row.id == key:
-            return option_problem(row, value)
-    return unknown(T("option"), key, printed.options)

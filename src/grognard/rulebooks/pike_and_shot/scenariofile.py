@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
-import msgspec
 from pydantic import ConfigDict, Field
 
 from grognard.files import FileModel
+from grognard.rulebooks.options import HouseFile, KindSchema, with_options, within
+from grognard.rulebooks.options import options_schema as schema_of
 from grognard.rulebooks.pike_and_shot.tablefile import (
     Bases,
     Count,
@@ -95,35 +97,21 @@ class UnitRow(FileModel):
     turn: Count = 0
 
 
+_KINDS: Mapping[str, KindSchema] = {
+    "number": within("integer"),
+    "share": within("number"),
+    "inches": lambda _: {"type": "array", "items": {"type": "number", "minimum": 0}},
+}
+
+
 def options_schema() -> dict[str, Any]:
-    """JSON Schema of every option: its values, and what it decides."""
-    options = read_tables().options
-    return {key: _option_schema(msgspec.to_builtins(one)) for key, one in options.items()}
-
-
-def _option_schema(option: Any) -> dict[str, Any]:
-    about = {"description": option["name"]["en"], "default": option["default"]}
-    if option["kind"] == "number":
-        return {"type": "integer", "minimum": int(option["least"]), "maximum": int(option["most"]), **about}
-    if option["kind"] == "share":
-        return {"type": "number", "minimum": option["least"], "maximum": option["most"], **about}
-    if option["kind"] == "inches":
-        return {"type": "array", "items": {"type": "number", "minimum": 0}, **about}
-    return {"enum": [one["value"] for one in option["values"]], **about}
-
-
-def _with_options(made: dict[str, Any]) -> None:
-    made["properties"]["options"] = {
-        "type": "object",
-        "properties": options_schema(),
-        "additionalProperties": False,
-    }
+    return schema_of(read_tables().options, _KINDS)
 
 
 class ScenarioHead(FileModel):
     """``table``: width and height in inches; a ``map`` drawn in Tiled gives both table and terrain."""
 
-    model_config = ConfigDict(json_schema_extra=_with_options)
+    model_config = ConfigDict(json_schema_extra=with_options(options_schema))
     CLAUSE: ClassVar[str | None] = READY
     id: Id
     en: str
@@ -147,9 +135,7 @@ class ScenarioFile(FileModel):
     unit: list[UnitRow]
 
 
-class RulesFile(FileModel):
+class RulesFile(HouseFile):
     """House rules: options, and table files laid over the shipped ones (paths from this file's folder)."""
 
-    model_config = ConfigDict(json_schema_extra=_with_options)
-    options: dict[str, Any] = Field(default_factory=dict)
-    overlays: list[str] = Field(default_factory=list)
+    model_config = ConfigDict(json_schema_extra=with_options(options_schema))

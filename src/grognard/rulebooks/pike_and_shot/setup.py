@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from grognard.core.rule import clause
+from grognard.files import HouseRules
 from grognard.locale import T, Text
 from grognard.rulebooks.pike_and_shot import muster
 from grognard.rulebooks.pike_and_shot.files import (
@@ -44,10 +45,10 @@ def read_setup(
     ``house``: a house-rules file (options and table files); ``overlays``: further table files; ``options``: values
     that go before all files'. Raises Problems with everything that is wrong.
     """
-    rules = read_house_rules(house, None, read_tables()) if house is not None else None
-    printed = read_tables([*(rules.overlays if rules else ()), *overlays])
-    chosen = {**(rules.options if rules else {}), **(options or {})}
-    return make_setup(read_scenario(source, name, printed, options=chosen))
+    rules = read_house_rules(house, None, read_tables()) if house is not None else HouseRules()
+    rules = rules.under(overlays, options)
+    printed = read_tables(rules.overlays)
+    return make_setup(read_scenario(source, name, printed, options=rules.options))
 
 
 @clause("PS-VIS-06", "PS-VIC-05")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from grognard.files import Collector, Document, Path, Sifted, item_words, unknown
+from grognard.files import Document, Option, Path, Sifted
 from grognard.locale import T, Text
+from grognard.rulebooks.options import shown
 from grognard.rulebooks.pike_and_shot import muster
 from grognard.rulebooks.pike_and_shot import tablemake as make
 from grognard.rulebooks.pike_and_shot.tablefile import (
@@ -17,10 +18,10 @@ from grognard.rulebooks.pike_and_shot.tablefile import (
     EventTest,
     FallenTest,
     IntactTest,
-    OptionEntry,
     UnitEntry,
     UnitsTest,
 )
+from grognard.rulebooks.tablechecks import TableCheck, ids_in
 
 NEEDED = {
     "formation": ("line", "column", "hanging"),
@@ -48,9 +49,8 @@ _BOUNDS = ("at_least", "at_most", "below")
 def check_tables(document: Document, shipped: Document, sifted: Sifted) -> None:
     """Raises Problems for rows that are not well-formed, and for all that does not agree."""
     tables = _Tables(document, sifted)
-    for section in _BY_ID:
-        tables.repeated((section,), sifted.rows.get(section, []))
-    tables.needed()
+    tables.all_once()
+    tables.needed(NEEDED)
     tables.bands()
     tables.cohesion()
     tables.bases()
@@ -59,55 +59,18 @@ def check_tables(document: Document, shipped: Document, sifted: Sifted) -> None:
     tables.profiles()
     tables.armies()
     tables.victory()
-    tables.options(shipped)
+    tables.options(shipped, option_problem)
     tables.done()
 
 
-class _Tables(Collector):
+class _Tables(TableCheck):
     def __init__(self, document: Document, sifted: Sifted) -> None:
-        super().__init__(document)
-        self.problems.extend(sifted.problems)
-        self.sifted = sifted
-        self.data: Any = document.data
-        self.ids = {section: self._ids(self.data.get(section)) for section in _BY_ID}
-        entries = [row.get("unit") for row in self._records(self.data.get("army"))]
-        self.templates = sorted({one for rows in entries for one in self._ids(rows)})
-
-    def _records(self, rows: Any) -> list[Any]:
-        return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
-
-    def _ids(self, rows: Any) -> list[str]:
-        """Ids of all records that have one, well-formed or not."""
-        return [row["id"] for row in self._records(rows) if isinstance(row.get("id"), str)]
-
-    def find(self, path: Path, message: Text, clause: str | None = None, key: bool = False) -> None:
-        """A problem with an item of a list, which the message then names."""
-        items = tuple(item_words(self.data, path, WORDS))
-        named = T("{items}: {message}", items=items, message=message) if items else message
-        self.add(path, named, clause, key)
-
-    def among(
-        self, path: Path, what: Text, word: str, known: Iterable[str], clause: str | None = None
-    ) -> bool:
-        listed = list(known)
-        if word not in listed:
-            self.find(path, unknown(what, word, listed), clause)
-        return word in listed
-
-    def repeated(self, path: Path, rows: Sequence[tuple[int, Any]]) -> None:
-        seen: dict[str, int] = {}
-        for at, row in rows:
-            first = seen.setdefault(row.id, at)
-            if first != at:
-                line = self.document.place((*path, first)).line
-                message = T("id '{id}' is used twice, first in line {line}", id=row.id, line=line)
-                self.add((*path, at, "id"), message)
-
-    def needed(self) -> None:
-        for section, ids in NEEDED.items():
-            for one in ids:
-                if one not in self.ids[section]:
-                    self.add((section,), T("the rules need '{id}'; it cannot be struck", id=one), key=True)
+        super().__init__(document, sifted, WORDS, dict.fromkeys(_BY_ID))
+        armies = self.data.get("army")
+        entries = (
+            [row.get("unit") for row in armies if isinstance(row, dict)] if isinstance(armies, list) else []
+        )
+        self.templates = sorted({one for rows in entries for one in ids_in(rows)})
 
     # --- numbers ---------------------------------------------------------------------------------------
 
@@ -181,7 +144,7 @@ class _Tables(Collector):
             self._army(("army", at, "unit"), row)
 
     def _army(self, path: Path, army: ArmyEntry) -> None:
-        self.repeated(path, list(enumerate(army.unit)))
+        self.once(path, enumerate(army.unit))
         for at, row in enumerate(army.unit):
             if row.min > row.max:
                 message = T("min {least} is above max {most}", least=row.min, most=row.max)
@@ -219,7 +182,7 @@ class _Tables(Collector):
 
     def victory(self) -> None:
         for table, rows in self.sifted.parts.get("victory", {}).items():
-            self.repeated(("victory", table), list(enumerate(rows)))
+            self.once(("victory", table), enumerate(rows))
             for at, row in enumerate(rows):
                 self._condition(("victory", table, at), row)
 
@@ -234,22 +197,6 @@ class _Tables(Collector):
         wrong = _bounds(row)
         if wrong is not None:
             self.add(inside, T("condition '{id}': {message}", id=row.id, message=wrong), "PS-VIC-07")
-
-    # --- options ---------------------------------------------------------------------------------------
-
-    def options(self, shipped: Document) -> None:
-        """A game master's file may change defaults and words, not what there is to choose."""
-        printed: dict[str, Any] = {row["id"]: row for row in shipped.data["option"]}
-        for at, row in self.sifted.rows["option"]:
-            ours = printed.get(row.id)
-            if ours is None:
-                self.add(("option", at, "id"), unknown(T("option"), row.id, printed))
-            elif _fixed(self.data["option"][at]) != _fixed(ours):
-                self.add(("option", at), T("the values of option {id} are fixed by the rules", id=row.id))
-            elif (wrong := option_problem(row, row.default)) is not None:
-                self.add(("option", at, "default"), wrong, row.clauses[0] if row.clauses else None)
-        for one in printed.keys() - set(self.ids["option"]):
-            self.add(("option",), T("the rules need '{id}'; it cannot be struck", id=one), key=True)
 
 
 def _bounds(row: ConditionEntry) -> Text | None:
@@ -268,46 +215,37 @@ def _bounds(row: ConditionEntry) -> Text | None:
     return None
 
 
-def _fixed(row: Any) -> Any:
-    values = [one.get("value") for one in row.get("values", []) if isinstance(one, dict)]
-    return row.get("kind"), values, row.get("least"), row.get("most")
-
-
-def option_problem(row: OptionEntry, value: Any) -> Text | None:
+def option_problem(option: Option, value: Any) -> Text | None:
     """Why an option cannot have that value; None if it can."""
-    if row.kind == "inches":
-        return _inches_problem(row, value)
-    if row.kind in ("number", "share"):
-        return _number_problem(row, value)
-    values = [one.value for one in row.values]
-    if any(value == one and type(value) is type(one) for one in values):
+    if option.kind == "inches":
+        return _inches_problem(option, value)
+    if option.kind in ("number", "share"):
+        return _number_problem(option, value)
+    if option.chooses(value):
         return None
-    return T("option {key}='{value}'; choose {values}", key=row.id, value=_shown(value), values=tuple(values))
+    values = tuple(shown(one.value) for one in option.values)
+    return T("option {key}='{value}'; choose {values}", key=option.id, value=shown(value), values=values)
 
 
-def _number_problem(row: OptionEntry, value: Any) -> Text | None:
-    kinds = (int, float) if row.kind == "share" else (int,)
-    fits = isinstance(value, kinds) and not isinstance(value, bool) and row.least <= value <= row.most
-    if fits and (row.kind == "number" or abs(value * 100 - round(value * 100)) < 1e-6):
+def _number_problem(option: Option, value: Any) -> Text | None:
+    kinds = (int, float) if option.kind == "share" else (int,)
+    fits = isinstance(value, kinds) and not isinstance(value, bool) and option.least <= value <= option.most
+    if fits and (option.kind == "number" or abs(value * 100 - round(value * 100)) < 1e-6):
         return None
-    least, most = f"{row.least:g}", f"{row.most:g}"
+    least, most = f"{option.least:g}", f"{option.most:g}"
     return T(
         "option {key}='{value}'; choose {least} to {most}",
-        key=row.id,
-        value=_shown(value),
+        key=option.id,
+        value=shown(value),
         least=least,
         most=most,
     )
 
 
-def _inches_problem(row: OptionEntry, value: Any) -> Text | None:
+def _inches_problem(option: Option, value: Any) -> Text | None:
     fits = isinstance(value, list | tuple) and all(
         isinstance(one, int | float) and not isinstance(one, bool) and 0 <= one <= 1000 for one in value
     )
     if fits:
         return None
-    return T("option {key}: give a list of lengths in inches, one a turn, such as [12, 12]", key=row.id)
-
-
-def _shown(value: Any) -> Any:
-    return str(value).lower() if isinstance(value, bool) else value
+    return T("option {key}: give a list of lengths in inches, one a turn, such as [12, 12]", key=option.id)

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from grognard.files import Option
 from grognard.rulebooks.pike_and_shot.model import (
     ArmyList,
     BaseType,
@@ -15,8 +16,6 @@ from grognard.rulebooks.pike_and_shot.model import (
     Fire,
     Formation,
     Movement,
-    Option,
-    OptionValue,
     Panic,
     Parameters,
     Profile,
@@ -31,7 +30,6 @@ from grognard.rulebooks.pike_and_shot.tablefile import (
     ConditionEntry,
     FormationEntry,
     MovementRow,
-    OptionEntry,
     PanicTable,
     ProfileEntry,
     ShareTest,
@@ -246,9 +244,3 @@ def _test(row: Any) -> VictoryTest:
         bounds = {key: hundredths(fields[key]) for key in ("at_least", "at_most", "below") if key in fields}
         fields.update(bounds)
     return msgspec.convert(fields, VictoryTest)
-
-
-def option(row: OptionEntry) -> Option:
-    default = tuple(row.default) if isinstance(row.default, list) else row.default
-    values = tuple(OptionValue(one.value, name_of(one)) for one in row.values)
-    return Option(row.id, name_of(row), row.kind, default, tuple(row.clauses), values, row.least, row.most)

@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from grognard.core.rule import clause
-from grognard.files import Document, overlay, read_yaml, sift
+from grognard.files import Document, Offered, Option, documents, overlay, read_all, sift
+from grognard.rulebooks.options import option_of
 from grognard.rulebooks.pike_and_shot import tablemake as make
-from grognard.rulebooks.pike_and_shot.model import Option, Tables
-from grognard.rulebooks.pike_and_shot.tablecheck import check_tables
+from grognard.rulebooks.pike_and_shot.model import Tables
+from grognard.rulebooks.pike_and_shot.tablecheck import check_tables, option_problem
 from grognard.rulebooks.pike_and_shot.tablefile import WORDS, TablesFile
 
 DATA = Path(__file__).parent / "data"
@@ -38,7 +39,11 @@ class Printed:
     @cached_property
     def options(self) -> dict[str, Option]:
         """Every option with its default."""
-        return {row.id: make.option(row) for row in self.file.option}
+        return {row.id: option_of(row) for row in self.file.option}
+
+    @cached_property
+    def offered(self) -> Offered:
+        return Offered(self.options, option_problem)
 
     @clause("PS-BASE-02", "PS-PANIC-02")
     def under(self, options: Mapping[str, Any]) -> Tables:
@@ -63,8 +68,7 @@ def load_tables(overlays: Sequence[Path | Document] = ()) -> Tables:
 @cache
 def shipped() -> Document:
     """All shipped files as one document."""
-    first, *rest = (read_yaml(DATA / f"{name}.yaml", f"{name}.yaml") for name in FILES)
-    return overlay(first, *rest)
+    return overlay(*read_all(DATA, FILES))
 
 
 @cache
@@ -79,7 +83,6 @@ def _shipped_under_defaults() -> Tables:
 
 @clause("PS-FORM-01", "PS-TERR-01", "PS-VIC-01", "PS-VIC-06", "PS-VIC-07", "PS-CMD-02", "PS-HTH-04")
 def _read(overlays: Sequence[Path | Document]) -> Printed:
-    own = [layer if isinstance(layer, Document) else read_yaml(layer) for layer in overlays]
-    document = overlay(shipped(), *own)
+    document = overlay(shipped(), *documents(overlays))
     check_tables(document, shipped(), sift(document, TablesFile, words=WORDS))
     return Printed(TablesFile.model_validate(document.data))
