@@ -167,7 +167,9 @@ class NapoleonicBattle(Battle[NapoleonicSetup, Thing]):
 
 
 def _same_place(before: Thing | None, after: Body) -> bool:
-    return isinstance(before, Body) and all(getattr(before, one) == getattr(after, one) for one in _PLACE)
+    if not isinstance(before, Body) or (before.x, before.y) != (after.x, after.y):
+        return False
+    return (before.heading, before.frontage, before.depth) == (after.heading, after.frontage, after.depth)
 
 
 def _keep_shape(before: Any, after: Any) -> None:

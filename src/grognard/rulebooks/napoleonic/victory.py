@@ -50,18 +50,19 @@ def hold_objectives(battle: NapoleonicBattle) -> None:
     field = battle.field
     for one, sheet in battle.setup.objectives.items():
         disc = Disc((sheet.x, sheet.y), sheet.radius)
-        there = {unit.side for unit in field.units if _touches(unit, disc) and field.is_fit(unit)}
+        there = {unit.side for unit in _within(field, disc) if field.is_fit(unit)}
         before = field.objective(one).holder
         if len(there) == 1 and (side := there.pop()) != before:
             battle.change(objective_id(one), holder=side)
             battle.tell(ObjectiveHeld(one, side, before))
 
 
-def _touches(unit: Unit, disc: Disc) -> bool:
-    """Whether any part of a footprint lies within; most are far away."""
-    most = unit.frontage + unit.depth + disc.radius
-    east, north = unit.x - disc.at[0], unit.y - disc.at[1]
-    return -most <= east <= most and -most <= north <= most and within(unit.shape, disc, 0)
+def _within(field: Field, disc: Disc) -> list[Unit]:
+    """Of whom any part of the footprint lies within; most are far away."""
+    (x, y), most = disc.at, disc.radius
+    near = (unit for unit in field.units if abs(unit.x - x) <= most + unit.frontage + unit.depth)
+    near = (unit for unit in near if abs(unit.y - y) <= most + unit.frontage + unit.depth)
+    return [unit for unit in near if within(unit.shape, disc, 0)]
 
 
 @clause("NA-END-02", "NA-END-08")

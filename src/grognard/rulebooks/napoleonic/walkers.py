@@ -6,7 +6,7 @@ which he can't he need not be looked at: what he has used by then is a sum, and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from grognard.core.rule import clause
@@ -36,6 +36,13 @@ class Walker:
     ``clear``: from and up to which it need not mind any of them.
     ``wakes``: before that tick nothing can happen to it that others don't do to it.
     """
+
+    __slots__ = (
+        "allowance", "base", "by", "cap", "clear", "costs", "covers", "delays", "entered", "entering",
+        "felt", "flees", "halt", "halted", "id", "kind", "leads", "leaves", "leg", "level", "mark", "moved",
+        "near", "next", "next_moved", "passed_front", "places", "poses", "safe", "shut", "side", "spans",
+        "start", "straight", "stuck", "target", "ticks", "track", "wakes", "ways", "withdraws",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -155,6 +162,12 @@ class Walker:
     def due(self, tick: int) -> int:
         """What it may have used after a tick; what it has used stays used."""
         return max(self.moved, min(self.allowance * tick // self.ticks - self.delays, self.cap))
+
+    def _dues(self, ticks: Iterable[int]) -> list[int]:
+        """The same after several."""
+        least, most, late = self.moved, self.cap, self.delays
+        allowance, whole = self.allowance, self.ticks
+        return [max(least, min(allowance * tick // whole - late, most)) for tick in ticks]
 
     @clause("NA-MOVE-20", "NA-MOVE-25")
     def propose(self, land: Land, tick: int, targets: Callable[[str], Base | None]) -> None:
@@ -381,7 +394,7 @@ class Walker:
         if self.leg is None or self.halt:
             self._write_down(len(missed))
             return
-        self.costs += [self.due(one) for one in missed]
+        self.costs += self._dues(missed)
         used = self.costs[-1]
         if used > self.moved:
             self._set_off()
