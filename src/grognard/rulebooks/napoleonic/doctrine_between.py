@@ -15,7 +15,7 @@ from grognard.rulebooks.napoleonic.doctrine_kept import Kept
 from grognard.rulebooks.napoleonic.doctrine_routes import routes_of
 from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.hindrances import Thing, about, effect, is_barred, kind_of, land_of
-from grognard.rulebooks.napoleonic.model import Body, NapoleonicSetup, Unit
+from grognard.rulebooks.napoleonic.model import Body, KindId, NapoleonicSetup, Unit
 from grognard.rulebooks.napoleonic.tracks import leg_cost
 from grognard.space.measure import crosses
 from grognard.space.outline import Base, box_of, boxes_near, edges_of
@@ -50,7 +50,19 @@ def _minuses(
 @clause("NA-MOVE-03")
 def farthest(field: Field, unit: Unit) -> int:
     """No attack of its goes farther in a turn."""
-    return max(field.plain_move(unit), field.tables.arms[field.arm(unit)].straight_attack)
+    key = unit.sheet, unit.kind
+    known = _farthest(field.setup)
+    found = known.get(key)
+    if found is None:
+        straight = field.tables.arms[field.arm(unit)].straight_attack
+        found = known[key] = max(field.plain_move(unit), straight)
+    return found
+
+
+@lru_cache(maxsize=16)
+def _farthest(setup: NapoleonicSetup) -> dict[tuple[str, KindId], int]:
+    """By what is printed of a regiment and how it is formed."""
+    return {}
 
 
 class Between:

@@ -198,17 +198,21 @@ def _strength(scene: Scene, formation: str) -> int:
 def end(scene: Scene, side: str) -> Order:
     """Point 15: a truce near the turn limit if level or just behind; conceded only what can't be saved."""
     field = scene.field
-    every = [one for one in field.pieces.values() if isinstance(one, Unit) and one.side == side]
-    fit = scene.units
-    coming = [one for one in every if one.standing == "waiting"]
-    few = 2 * (len(fit) + len(coming)) < len(every)
-    if few and scene.lead < 0 and not coming and _is_weak(scene):
+    if scene.lead < 0 and _is_lost(scene):
         return ("concede",)
     last = scene.setup.turns - field.turn < LATE
     best = max((one.points for one in scene.setup.objectives.values()), default=0)
     if last and scene.lead <= 0 and -scene.lead <= best:
         return ("truce",)
     return GO_ON
+
+
+def _is_lost(scene: Scene) -> bool:
+    """Most of its regiments are gone, none is to come, and those that are left are the weaker by far."""
+    every = [one for one in scene.field.pieces.values() if isinstance(one, Unit) and one.side == scene.side]
+    if any(one.standing == "waiting" for one in every) or 2 * len(scene.units) >= len(every):
+        return False
+    return _is_weak(scene)
 
 
 def _is_weak(scene: Scene) -> bool:

@@ -29,6 +29,8 @@ PARTS = (75, 50, 25)
 HERE, ROOM = 60, 60
 LANE, BESIDE = 900, 480
 """So far before a bridge, and so far to either side of the way to it, no gun of ours is to stand."""
+NEAR_LANE = LANE + BESIDE
+"""Nobody is in that way who is farther from where it begins."""
 DRESSED, ASKEW = 300, 300
 """Lines are not dressed for less than that: thousandths and tenths of a degree."""
 NEARER = 8
@@ -39,6 +41,8 @@ QUEUE = 400
 """Who is so near to a bridge or ford waits where he is while another goes over."""
 ALONG = (900, 2700, 850, 950, 2650, 2750)
 """Headings along a bank that are tried."""
+BESET = 1000
+"""Within this of several enemies a regiment may be lost."""
 WEAK = 5
 """Foot with fewer figures leaves a firefight that it fights alone."""
 SHY = 2300
@@ -181,7 +185,7 @@ def _locked(scene: Scene, unit: Unit) -> Order:
 @clause("NA-MOD-21")
 def _hopeless(scene: Scene, unit: Unit) -> bool:
     """Several enemies near a regiment that is weaker than any of them, and no friend."""
-    near = [one for one in scene.closest(unit) if scene.field.within(unit, one, 1000)]
+    near = scene.foes_within(unit, BESET)
     if not near:
         return False
     least = scene.struck(unit, ()) + 2
@@ -413,7 +417,7 @@ def gun_order(scene: Scene, gun: Gun, taken: Iterable[Base]) -> Order:
     aside = _aside(scene, gun, taken)
     if aside is not None:
         return aside
-    if any(_in_sector(scene, gun, one, far) for far, one in scene.near(gun)):
+    if any(_in_sector(scene, gun, one) for one in scene.closest(gun)):
         return HOLD
     return _gun_move(scene, gun, near[1], taken)
 
@@ -422,6 +426,8 @@ def gun_order(scene: Scene, gun: Gun, taken: Iterable[Base]) -> Order:
 def _aside(scene: Scene, gun: Gun, taken: Iterable[Base]) -> Order | None:
     """Out of the way of regiments that come to a bridge or ford: a gun there costs each of them half a turn."""
     for lane in scene.routes(gun).lanes:
+        if (lane.x - gun.x) ** 2 + (lane.y - gun.y) ** 2 > NEAR_LANE**2:
+            continue
         right, ahead = local(lane, gun.pose.at)
         if not -ROOM <= ahead <= LANE or abs(right) >= BESIDE:
             continue
@@ -434,13 +440,13 @@ def _aside(scene: Scene, gun: Gun, taken: Iterable[Base]) -> Order | None:
 
 
 @clause("NA-ART-02")
-def _in_sector(scene: Scene, gun: Gun, enemy: Unit, far: int) -> bool:
+def _in_sector(scene: Scene, gun: Gun, enemy: Unit) -> bool:
     """Whether a pivot that costs little brings an enemy within range into the sector."""
     angles = scene.setup.tables.angles
-    if far > scene.field.distances.ball_range or gun.muzzle == enemy.pose.at:
-        return far == 0
     off = turn_to(gun.heading, heading_to(gun.muzzle, enemy.pose.at))
-    return abs(off) <= angles.sector + angles.pivot_minus_one
+    if gun.muzzle != enemy.pose.at and abs(off) > angles.sector + angles.pivot_minus_one:
+        return False
+    return scene.field.within(gun, enemy, scene.field.distances.ball_range)
 
 
 def _gun_move(scene: Scene, gun: Gun, enemy: Unit, taken: Iterable[Base]) -> Order:
@@ -476,6 +482,8 @@ def order_of(scene: Scene, body: Body) -> Order:
     """A body's part of the plan."""
     if not scene.orders:
         plan(scene)
+    if body.id in scene.orders:
+        return scene.orders[body.id]
     if isinstance(body, Wagon):
         return HOLD
     if isinstance(body, Gun) and not body.crew:
@@ -485,4 +493,4 @@ def order_of(scene: Scene, body: Body) -> Order:
         return HOLD
     if isinstance(body, Unit) and refusals.must_reform(scene.field, body):
         return ("reform",)
-    return scene.orders.get(body.id, HOLD)
+    return HOLD

@@ -37,6 +37,7 @@ class Routes:
         self._ways: Kept[Point] = Kept()
         self._open: Kept[bool] = Kept()
         self._after: dict[int, dict[int, int]] = {}
+        self._before_one: dict[int, set[int]] = {}
         self.bridged: set[int] = set()
         for thing in things:
             cells = [cell for cell in self.cells(thing.box) if thing.meets(self.base(cell))]
@@ -176,12 +177,18 @@ class Routes:
 
     def is_before(self, point: Point, wide: int = 1) -> bool:
         """Whether a bridge or ford is next to a place, or within so many cells of it."""
-        cell = self.cell(point)
+        near = self._before_one.get(wide)
+        if near is None:
+            near = self._before_one[wide] = {
+                cell for one in self.bridged for cell in self._around_one(one, wide)
+            }
+        return self.cell(point) in near
+
+    def _around_one(self, cell: int, wide: int) -> list[int]:
+        """Cells within so many of one, but itself."""
         x, y = cell % self.wide, cell // self.wide
-        return any(
-            max(abs(one % self.wide - x), abs(one // self.wide - y)) <= wide and one != cell
-            for one in self.bridged
-        )
+        near = self.cells(((x - wide) * CELL, (y - wide) * CELL, (x + wide) * CELL, (y + wide) * CELL))
+        return [one for one in near if one != cell]
 
     def along(self, start: Point, goal: Point, most: int) -> Point:
         """A point of the way to a goal, so far along it, whatever it costs to come there."""

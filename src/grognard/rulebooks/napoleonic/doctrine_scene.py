@@ -194,11 +194,27 @@ class Scene:
 
     def closest(self, body: Body) -> list[Unit]:
         """A few enemy regiments whose middles are nearest."""
+        return [row[2] for row in self._closest(body)]
+
+    def _closest(self, body: Body) -> list[tuple[int, str, Unit]]:
         key = ("doctrine closest", body.id)
-        found: list[Unit] | None = self.field.kept.get(key)
+        found: list[tuple[int, str, Unit]] | None = self.field.kept.get(key)
         if found is None:
-            found = self.field.kept[key] = [row[2] for row in self.foes_from(body.x, body.y)[:FEW]]
+            found = self.field.kept[key] = self.foes_from(body.x, body.y)[:FEW]
         return found
+
+    def foes_within(self, body: Body, limit: int) -> list[Unit]:
+        """Those of the few nearest that are so near; none where even the nearest middle is too far off."""
+        near = self._closest(body)
+        most = limit + body.shape.reach + self._widest
+        if not near or near[0][0] > most * most:
+            return []
+        return [one for _, _, one in near if self.field.within(body, one, limit)]
+
+    @once
+    def _widest(self) -> int:
+        """No corner of an enemy is farther from its middle."""
+        return max((one.shape.reach for one in self.foes), default=0)
 
     def foes_from(self, x: int, y: int) -> list[tuple[int, str, Unit]]:
         """Enemy regiments, the nearest to a place first, with the square of the distance of their middles."""
