@@ -196,6 +196,38 @@ def test_pan_zoom_and_fit(mine: Page) -> None:
     assert shown(mine) == whole
 
 
+LABELS = """() => {
+  const all = [...document.querySelectorAll('[data-part="picture"] svg > svg text[paint-order]')];
+  const areas = () => all.map((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect(), fifth = (bottom - top) / 5;
+    return { words: one.textContent, left, right, top: top + fifth, bottom: bottom - fifth };
+  });
+  const meeting = (found) => found.flatMap((a, at) => found.slice(at + 1)
+    .filter((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)
+    .map((b) => `${a.words} / ${b.words}`));
+  const sheet = document.querySelector('[data-part="picture"] svg > svg').getBoundingClientRect();
+  const grown = all.filter((one) => one.style.fontSize).length;
+  const shown = areas();
+  const cut = shown.filter((one) => one.left < sheet.left - 1 || one.right > sheet.right + 1).map((one) => one.words);
+  for (const one of all) one.style.fontSize = "";
+  return { grown, cut, shown: meeting(shown), drawn: meeting(areas()) };
+}"""
+
+
+def test_letters_grow_in_a_small_window_but_not_over_each_other(
+    context: BrowserContext, house: House
+) -> None:
+    page = enter(context, house, begun(house, "pike_and_shot", "standard"), "swedish")
+    with errorless(page):
+        page.set_viewport_size({"width": 1180, "height": 700})
+        page.evaluate("document.fonts.ready")
+        page.wait_for_timeout(300)
+        found = page.evaluate(LABELS)
+    assert found["grown"] > 20
+    assert found["cut"] == []
+    assert set(found["shown"]) <= set(found["drawn"])
+
+
 def test_a_move_is_dragged_judged_at_once_and_given(context: BrowserContext, house: House) -> None:
     battle = begun(house, "pike_and_shot")
     unit = until_asked(house, battle, "swedish", "step").asked[0].about[0]

@@ -4,6 +4,11 @@ const SVG = "http://www.w3.org/2000/svg";
 const GLIDE = 320;
 const LEAST = 9.5; // pixels that the letters of a label are high, if that takes no more than
 const GROWTH = 1.5; // times the size that it has in the drawing
+const GROWTH_LINES = 1.2; // a label of several lines, which may not run into each other
+const CAPITALS = 0.72; // of the size of letters: how high the capital ones are,
+const TAILS = 0.1; // and how far the small ones hang down
+const FRAME = 8; // units of the drawing around the table that are shown with it
+const APART = 1.5; // units of the drawing that are left free on both sides of a label
 const CLICK = 5; // pixels within which a press is no drag
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -11,6 +16,38 @@ const svgNode = (name, attributes = {}) => {
   const node = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
   return node;
+};
+
+/** Where a line of letters of a size lies: left, top, right, bottom. */
+const lies = ({ held, share, wide, base, scale }, size) => {
+  const left = held - wide * size * share;
+  return [left - APART, base - CAPITALS * size * scale, left + wide * size + APART, base + TAILS * size * scale];
+};
+
+const meet = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+
+/** The size of every line of every label: `least` if that is at most GROWTH times its own, less where the label would
+ * lie on another one or leave the sheet (from `west` to `east`), and never less than its own. */
+const grown = (lines, least, west, east) => {
+  const sizes = new Map();
+  for (const { label, own } of lines) sizes.set(label, Math.max(own, Math.min(least, own * (sizes.has(label) ? GROWTH_LINES : GROWTH))));
+  const shrink = ({ label, own }) => {
+    const size = sizes.get(label);
+    sizes.set(label, Math.max(own, size * 0.94));
+    return size > own;
+  };
+  for (let again = true; again; ) {
+    const areas = lines.map((one) => lies(one, sizes.get(one.label)));
+    const crowded = new Set();
+    areas.forEach((area, at) => {
+      if (lines[at].inside && (area[0] < west || area[2] > east)) crowded.add(lines[at]);
+      for (let other = at + 1; other < areas.length; other++) {
+        if (lines[at].label !== lines[other].label && meet(area, areas[other])) crowded.add(lines[at]).add(lines[other]);
+      }
+    });
+    again = [...crowded].filter(shrink).length > 0;
+  }
+  return lines.map(({ one, own, label }) => [one, own, sizes.get(label)]);
 };
 
 export class Table extends EventTarget {
@@ -25,6 +62,7 @@ export class Table extends EventTarget {
     this.use(section.querySelector("[data-part=picture]"));
     this._listen();
     new ResizeObserver(() => this.fitted && this.fit()).observe(section);
+    document.fonts.addEventListener("loadingdone", () => this._letter(true));
   }
 
   /** Work on the drawing in `host` (the present or the past). */
@@ -102,7 +140,7 @@ export class Table extends EventTarget {
     const [x, y, w, h] = (this.svg.dataset.box ?? "0 0 100 100").split(" ").map(Number);
     if (inner === null) return new DOMRect(x, y, w, h);
     const [ix, iy, iw, ih] = ["x", "y", "width", "height"].map((name) => Number(inner.getAttribute(name)));
-    return new DOMRect(ix - 8, iy - 8, iw + 16, ih + 16);
+    return new DOMRect(ix - FRAME, iy - FRAME, iw + 2 * FRAME, ih + 2 * FRAME);
   }
 
   _show(view) {
@@ -111,16 +149,32 @@ export class Table extends EventTarget {
     this._letter();
   }
 
-  /** Labels (letters with a halo) stay legible from afar. */
-  _letter() {
+  /** Labels (letters with a halo) stay legible from afar: each grows as far as it may without lying on another. */
+  _letter(anew = false) {
     const least = (LEAST * this.view.width) / Math.max(this.section.clientWidth, 1);
-    if (this.lettered === this.svg && Math.abs(least / this.least - 1) < 0.03) return;
+    if (!anew && this.lettered === this.svg && Math.abs(least / this.least - 1) < 0.03) return;
+    if (anew || this.lettered !== this.svg) this.lines = this._lines();
     this.lettered = this.svg;
     this.least = least;
-    for (const one of this.svg.querySelectorAll("text[paint-order]")) {
-      const own = Number(one.getAttribute("font-size"));
-      one.style.fontSize = own < least ? `${Math.min(least, own * GROWTH)}px` : "";
-    }
+    const { left, right } = this.ground();
+    for (const [one, own, size] of grown(this.lines, least, left + FRAME, right - FRAME)) one.style.fontSize = size > own ? `${size}px` : "";
+  }
+
+  /** The lines of all labels as they are drawn: where each is held, how wide it is; lines of one label have its number. */
+  _lines() {
+    const found = [...this.svg.querySelectorAll("text[paint-order]")];
+    for (const one of found) one.style.fontSize = "";
+    let label = 0, above = null;
+    return found.map((one) => {
+      const { x, width } = this.box(one), matrix = this.matrix(one);
+      const [own, ownX, ownY] = ["font-size", "x", "y"].map((name) => Number(one.getAttribute(name)));
+      const share = { middle: 0.5, end: 1 }[one.getAttribute("text-anchor")] ?? 0;
+      const goesOn = above?.x === ownX && above.own === own && ownY > above.y && ownY - above.y < own * 1.3;
+      above = { x: ownX, y: ownY, own };
+      if (!goesOn) label += 1;
+      const base = new DOMPoint(ownX, ownY).matrixTransform(matrix).y, inside = one.ownerSVGElement !== this.svg;
+      return { one, own, label, share, inside, scale: matrix.a, held: x + width * share, base, wide: width / own };
+    });
   }
 
   /** The view with the window's own shape around a box. */
