@@ -170,7 +170,12 @@ def under_pressure(field: Field, body: Trooper) -> bool:
     """It lost a figure or was struck in the turn before, or an enemy regiment has it within its own move."""
     if body.pressed and body.pressed == field.turn - 1:
         return True
-    return any(field.within(one, body, field.own_move(one)) for one in field.threats(body.side))
+    key = ("reached by", body.side, body.shape)
+    found: bool | None = field.kept.get(key)
+    if found is None:
+        threats = field.threats(body.side)
+        found = field.kept[key] = any(field.within(one, body, field.own_move(one)) for one in threats)
+    return found
 
 
 @clause("NA-CMD-06", "NA-CMD-08", "NA-CMD-11", "NA-MOVE-02")
@@ -324,15 +329,17 @@ def _is_commanded(
 ) -> bool:
     """``above``: what is known by now of those above it, each of whom many have over them."""
     if lower not in above:
-        piece = field.pieces[lower]
-        man = piece if isinstance(piece, Person) else None
-        formation = _above(field, man) if man else field.formation_of(field.body(lower))
         link = known.get(lower)
-        if formation and field.inactive_above(formation):
-            above[lower] = False
-        elif link is None:
-            above[lower] = True
+        if link is None:
+            above[lower] = not _is_idle(field, lower)
         else:
             held = link.held or lower in good
             above[lower] = held and _is_commanded(field, known, good, link.upper, above)
     return above[lower]
+
+
+def _is_idle(field: Field, lower: str) -> bool:
+    """Whether its formation takes no active part: of one that does not no links are known."""
+    piece = field.pieces[lower]
+    formation = _above(field, piece) if isinstance(piece, Person) else field.formation_of(field.body(lower))
+    return bool(formation and field.inactive_above(formation))

@@ -435,9 +435,12 @@ class Field:
     @clause("NA-CMD-16", "NA-CMD-20")
     def in_charge(self, formation: str) -> Person | None:
         """Who leads a formation and is there: a senior who has taken it over, else its commander."""
-        for man in self.persons:
-            if man.acting == formation and man.present:
-                return man
+        found: dict[str, Person] | None = self.staff.get("acting")
+        if found is None:
+            seniors = [man for man in reversed(self.persons) if man.acting and man.present]
+            found = self.staff["acting"] = {man.acting: man for man in seniors}
+        if formation in found:
+            return found[formation]
         commander = self.formation(formation).commander
         man_there = self.person(commander) if commander else None
         return man_there if man_there and man_there.present and not man_there.acting else None
