@@ -72,7 +72,7 @@ def goal_of(scene: Scene, unit: Unit) -> Goal:
     key = ("doctrine", "goal", unit.id)
     found: Goal | None = scene.field.kept.get(key)
     if found is None:
-        about = "goal", unit.id, unit.bases, unit.formation, unit.hanging is None, unit.loot, scene.led(unit)
+        about = "goal", unit.stand, unit.formation, unit.hanging is None, unit.loot, scene.led(unit)
         found = scene.field.kept[key] = scene.recall(about, lambda: _goal(scene, unit))
     return found
 

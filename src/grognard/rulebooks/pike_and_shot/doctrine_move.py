@@ -75,7 +75,7 @@ def next_step(scene: Scene, unit: Unit) -> Order | None:
     """The step towards its goal; None where there is none to take. It is the same before and after the impulse is
     begun, so it is kept also for the next position."""
     pays = unit.mp if scene.field.option("movement") == "one_two_three" else may_hang(scene, unit)
-    stands = unit.id, unit.bases, unit.formation, unit.files, unit.hanging
+    stands = unit.stand, unit.formation, unit.files, unit.hanging
     about = "step", stands, unit.mode, unit.rough, pays, unit.loot, scene.led(unit)
     found: tuple[Order, ...] = scene.recall(about, lambda: _first_step(scene, unit))
     return found[0] if found else None

@@ -278,7 +278,7 @@ class Meeting(NamedTuple):
 
 def meeting(field: Field, unit: Unit, limit: int) -> Meeting | None:
     """The charger straight ahead in contact, conformed; None where there is nobody or it would stop short."""
-    key = ("meeting", unit.id, unit.bases, limit)
+    key = ("meeting", unit.stand, limit)
     if key not in field.kept:
         field.kept[key] = _meeting(field, unit, limit)
     found: Meeting | None = field.kept[key]
@@ -286,7 +286,7 @@ def meeting(field: Field, unit: Unit, limit: int) -> Meeting | None:
 
 
 def _meeting(field: Field, unit: Unit, limit: int) -> Meeting | None:
-    key = ("contact", unit.id, unit.bases, unit.formation, limit)
+    key = ("contact", unit.stand, unit.formation, limit)
     if key not in field.still:
         field.still[key] = _contact(field, unit, limit)
     found: Contact | None = field.still[key]

@@ -35,6 +35,8 @@ from grognard.space.pose import Point, root
 from grognard.space.sine import COS, ONE, SIN
 
 T = TypeVar("T")
+Known: TypeAlias = dict[str, dict[str, T]]
+"""What is known of units, by side and id."""
 Posture: TypeAlias = Literal["attack", "hold", "raid"]
 WINNING = 3
 """Points ahead that make a victory (a smaller margin is a draw)."""
@@ -178,8 +180,8 @@ class Scene:
         self._bodies: dict[str, Body] = {}
         self._kinds: dict[str, Kind] = {}
         self._straws: dict[str, int] = {}
-        self._far: dict[str, list[tuple[int, str]]] = {}
-        self._foes: dict[str, list[tuple[int, Unit]]] = {}
+        self._far: Known[list[tuple[int, str]]] = {}
+        self._foes: Known[list[tuple[int, Unit]]] = {}
         self._thoughts: dict[Hashable, Any] = {}
         found = changes(before.field, self.field, self.side) if before is not None else None
         if before is not None and found is not None:
@@ -206,15 +208,12 @@ class Scene:
                     {name: before.__dict__[name] for name in names if name in before.__dict__}
                 )
 
-    def _unless(self, kept: dict[str, T], changed: Collection[str], moved: Collection[str]) -> dict[str, T]:
-        """What is known of units that have not moved themselves, and no enemy of whom has changed."""
+    def _unless(self, kept: Known[T], changed: Collection[str], moved: Collection[str]) -> Known[T]:
+        """What is known, by sides, of units that have not moved themselves, and no enemy of whom has changed."""
         if not changed:
             return kept
-        sheets = self.setup.sheets
-        sides = {sheets[one].side for one in changed}
-        if len(sides) > 1:
-            return {}
-        return {one: known for one, known in kept.items() if one not in moved and sheets[one].side in sides}
+        sides = {self.setup.sheets[one].side for one in changed}
+        return {one: _without(known, moved) for one, known in kept.items() if sides == {one}}
 
     # --- units ---
 
@@ -250,15 +249,19 @@ class Scene:
 
     def foes(self, unit: Unit) -> list[tuple[int, Unit]]:
         """Enemies and about how far they are from a unit, the nearest first; measured once while they all stand so."""
-        if unit.id not in self._foes:
-            if unit.id not in self._far:
-                body = self.body(unit)
-                measured = [(apart(body, self.body(one)), one.id) for one in self.field.enemies(unit.id)]
-                measured.sort(key=itemgetter(0))
-                self._far[unit.id] = measured
+        known = self._foes.setdefault(self.setup.sheets[unit.id].side, {})
+        if unit.id not in known:
             pieces = self.field.pieces
-            self._foes[unit.id] = [(far, pieces[one]) for far, one in self._far[unit.id]]  # type: ignore[misc]
-        return self._foes[unit.id]
+            known[unit.id] = [(far, pieces[one]) for far, one in self._measured(unit)]  # type: ignore[misc]
+        return known[unit.id]
+
+    def _measured(self, unit: Unit) -> list[tuple[int, str]]:
+        known = self._far.setdefault(self.setup.sheets[unit.id].side, {})
+        if unit.id not in known:
+            body = self.body(unit)
+            found = [(apart(body, self.body(one)), one.id) for one in self.field.enemies(unit.id)]
+            known[unit.id] = sorted(found, key=itemgetter(0))
+        return known[unit.id]
 
     @once
     def most_points(self) -> int:
@@ -434,7 +437,11 @@ _scenes: deque[Scene] = deque(maxlen=8)
 
 
 def _without(kept: dict[str, T], ids: Collection[str]) -> dict[str, T]:
-    return {key: value for key, value in kept.items() if key not in ids} if ids else kept
+    if ids:
+        kept = kept.copy()
+        for one in ids:
+            kept.pop(one, None)
+    return kept
 
 
 # --- how the battle stands ---

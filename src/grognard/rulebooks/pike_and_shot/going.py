@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from grognard.core.rule import clause
 from grognard.rulebooks.pike_and_shot.field import GUN, HORSE, Field, close_by
-from grognard.rulebooks.pike_and_shot.model import PikeSetup, Terrain, TerrainKind, Unit
+from grognard.rulebooks.pike_and_shot.model import PikeSetup, Stand, Survey, Terrain, TerrainKind, Unit
 from grognard.space import outline
 from grognard.space.measure import overlap, within
 from grognard.space.moves import Slide, slide, sweep
@@ -233,7 +233,7 @@ def straight(
 ) -> Way:
     """How far a unit may slide: to the first friend, shut ground or table edge; to the first enemy (``contact``) or
     0.1 inch short of him. ``through``: friends don't stop it; ``off``: nor does the edge."""
-    key = ("straight", unit.id, unit.bases, unit.formation, heading, limit, contact, through, off)
+    key = ("straight", unit.stand, unit.formation, heading, limit, contact, through, off)
     found: Way | None = field.still.get(key)
     if found is None:
         found = field.still[key] = _straight(field, unit, heading, limit, contact, through, off)
@@ -308,11 +308,17 @@ def to_edge(setup: PikeSetup, unit: Unit, heading: int, limit: int) -> int:
 @clause("PS-MOVE-08", "PS-MOVE-10")
 def longest(field: Field, unit: Unit, heading: int) -> int:
     """The longest straight step that the ground allows: its M, shortened by what lies on its way."""
-    key = ("longest", unit.id, unit.bases, field.formation(unit).id, heading)
-    found: int | None = field.still.get(key)
+    ground = _same_ground(field.setup.survey, unit.stand, field.formation(unit).id, heading)
+    found: int | None = ground.get("longest")
     if found is None:
-        found = field.still[key] = _longest(field, unit, heading)
+        found = ground["longest"] = _longest(field, unit, heading)
     return found
+
+
+@lru_cache(maxsize=1024)
+def _same_ground(survey: Survey, stand: Stand, formation: str, heading: int) -> dict[str, int]:
+    """What the ground allows a unit that stands so, whoever else stands where."""
+    return {}
 
 
 def _longest(field: Field, unit: Unit, heading: int) -> int:

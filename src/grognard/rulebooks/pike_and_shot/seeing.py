@@ -256,7 +256,7 @@ def _hidden_by_ground(setup: PikeSetup, start: Point, mark: Point) -> bool:
 @clause("PS-VIS-01", "PS-VIS-04")
 def sees(field: Field, unit: Unit, target: Unit) -> bool:
     """The target in zone and line of sight of at least one base."""
-    key = ("sees", unit.id, unit.bases, field.formation(unit).id, target.id, target.bases, sight_limit(field))
+    key = ("sees", unit.stand, field.formation(unit).id, target.stand, sight_limit(field))
     found: bool | None = field.still.get(key)
     if found is None:
         found = field.still[key] = in_zone_of(field, unit, target) and Sight(field, unit, target).any()

@@ -18,6 +18,7 @@ from grognard.rulebooks.pike_and_shot.seeing import FRONT_ZONE, Sight, eye, sigh
 from grognard.rulebooks.pike_and_shot.standing import reveal
 from grognard.rulebooks.pike_and_shot.touch import touched
 from grognard.space import outline
+from grognard.space.arcs import surely_unseen
 from grognard.space.measure import gap
 from grognard.space.moves import in_front
 from grognard.space.outline import Edge, Outline, boxes_near
@@ -169,6 +170,8 @@ def _shots(sight: Sight, but_pikes: bool) -> Iterable[Shot]:
         if weapon.max is None or (but_pikes and field.is_pike(base)):
             continue
         if not boxes_near(base.shape.box, target.box, weapon.max.range):
+            continue
+        if surely_unseen(base.shape, sight.angles[i], target.box):
             continue
         found = _nearest_seen(sight, i, weapon.max.range)
         if found is not None:
