@@ -53,13 +53,16 @@ def sample_rows(kinds: Iterable[tuple[Text, Callable[[L], Sample]]], lucks: Sequ
 
 def against(sample: Sample) -> Content:
     """What was thrown, beside what was to be expected; a dash for nothing."""
-    if not sample.count:
-        return "–"
+    return thrown(sample.got, sample.mean, sample.spread) if sample.count else "–"
+
+
+def thrown(got: float, mean: float, spread: float, decimals: int = 0) -> Text:
+    """On one line, in figures; what was to be expected with a decimal at least."""
     return T(
-        "{got} ({mean} ± {spread})",
-        got=Number(sample.got),
-        mean=Number(sample.mean, 1),
-        spread=Number(sample.spread, 1),
+        "{got}\u00a0({mean}\u00a0±\u00a0{spread})",
+        got=Number(got, decimals),
+        mean=Number(mean, max(decimals, 1)),
+        spread=Number(spread, max(decimals, 1)),
     )
 
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from grognard.core.events import UmpireEnded
 from grognard.core.game import Heard
 from grognard.core.rule import clause
 from grognard.locale import T, Text
-from grognard.rulebooks.chronicle import stopped_words
 from grognard.rulebooks.fantasy.events import BattleOpened, TurnStarted
 from grognard.rulebooks.fantasy.report_luck import luck_blocks
 from grognard.rulebooks.fantasy.report_story import story_blocks
@@ -20,6 +18,7 @@ from grognard.rulebooks.fantasy.words import lines
 from grognard.rulebooks.fantasy.words_after import end_words, score_table
 from grognard.rulebooks.fantasy.words_fight import is_general
 from grognard.rulebooks.fantasy.words_names import Names
+from grognard.rulebooks.reports import ending, subtitle, turning_points
 from grognard.show.model import Block, Column, Content, Heading, Line, Number, Paragraph, Report, Table
 
 OUTCOMES: Mapping[str, Text] = {
@@ -35,9 +34,9 @@ def report(view: FantasyView, heard: Sequence[Heard]) -> Report:
     """Of a battle, or of as much of it as has been heard; nothing in it that the seat may not know."""
     events = [one.event for one in heard]
     tally = Tally.of(view, events)
-    stopped = next((one for one in events if isinstance(one, UmpireEnded)), None)
+    result, over = ending(tally.names, events, end_words(tally.names, tally.end) if tally.end else None)
     blocks = (
-        *_result(view, tally, stopped),
+        *_result(view, tally, result),
         *side_blocks(view, tally),
         *turning_blocks(tally),
         *story_blocks(view, events),
@@ -47,14 +46,12 @@ def report(view: FantasyView, heard: Sequence[Heard]) -> Report:
         *order_of_battle(view),
         *_course(view, heard),
     )
-    over = tally.end is not None or stopped is not None
-    return Report(view.setup.name, blocks, T("After-action report") if over else T("Report so far"))
+    return Report(view.setup.name, blocks, subtitle(over))
 
 
-def _result(view: FantasyView, tally: Tally, stopped: UmpireEnded | None) -> Iterator[Block]:
+def _result(view: FantasyView, tally: Tally, result: Text) -> Iterator[Block]:
     """Who won and why, the turns, the score."""
-    result = end_words(tally.names, tally.end) if tally.end else T("The battle goes on")
-    yield Paragraph(stopped_words(tally.names, stopped) if stopped is not None else result)
+    yield Paragraph(result)
     turn = view.field.turn.number
     yield Paragraph(T("Turns: {turns} of {last}", turns=turn, last=view.setup.turns))
     if tally.end is not None:
@@ -111,10 +108,7 @@ def _side_row(tally: Tally, side: str) -> tuple[Content, ...]:
 
 def turning_blocks(tally: Tally) -> Iterator[Block]:
     """First rout, first unit lost, commanders killed, units ridden through, the deadliest blow, volley and ball."""
-    found = tuple(_turning(tally))
-    if found:
-        yield Heading(1, T("Turning points"), "turning")
-        yield from found
+    yield from turning_points(_turning(tally))
 
 
 def _turning(tally: Tally) -> Iterator[Line]:

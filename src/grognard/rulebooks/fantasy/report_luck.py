@@ -23,6 +23,7 @@ from grognard.rulebooks.fantasy.view import FantasyView
 from grognard.rulebooks.fantasy.words_fight import UNTOLD
 from grognard.rulebooks.fantasy.words_names import Names
 from grognard.rulebooks.luck import Sample, luck_table, sample_rows
+from grognard.rulebooks.reports import counted
 from grognard.show.model import Block
 
 TWO_DICE = 7.0, 35 / 6
@@ -60,10 +61,7 @@ class Lucks:
         self.names = Names(view)
         self.sixes = view.setup.options["natural6"] == "hit_is_wound"
         self.sides: dict[str, Luck] = {side.id: Luck() for side in view.setup.sides}
-        for event in events:
-            counter = COUNTERS.get(type(event))
-            if counter:
-                counter(self, event)
+        counted(COUNTERS, self, events)
 
     def of(self, who: str) -> Luck:
         """Of the side of a unit or character."""

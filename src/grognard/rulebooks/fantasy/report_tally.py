@@ -11,6 +11,7 @@ from grognard.core.rule import clause
 from grognard.rulebooks.fantasy import events as told
 from grognard.rulebooks.fantasy.view import FantasyView
 from grognard.rulebooks.fantasy.words_names import Names
+from grognard.rulebooks.reports import counted, greatest
 
 STANDING, RUNNING = "standing", "running"
 
@@ -66,11 +67,7 @@ class Tally:
     @classmethod
     def of(cls, view: FantasyView, events: Iterable[Event]) -> Tally:
         tally = cls(Names(view), {unit.id: UnitCount() for unit in view.field.all_units})
-        for event in events:
-            counter = COUNTERS.get(type(event))
-            if counter:
-                counter(tally, event)
-        return tally
+        return counted(COUNTERS, tally, events)
 
     def unit(self, unit_id: str) -> UnitCount:
         return self.units.setdefault(unit_id, UnitCount())
@@ -87,25 +84,19 @@ class Tally:
     def struck(self, event: told.Struck) -> None:
         self.unit(event.target).melee += event.fallen
         self.unit(event.unit).felled += event.fallen
-        best = self.turning.blow
-        if event.fallen and (best is None or event.fallen > best[1].fallen):
-            self.turning.blow = self.turn, event
+        self.turning.blow = greatest(self.turning.blow, self.turn, event, lambda one: one.fallen)
 
     def shot(self, event: told.Shot) -> None:
         unit = self.unit(event.unit)
         unit.volleys += 1
         unit.wounds_shot += event.unsaved
-        best = self.turning.volley
-        if event.unsaved and (best is None or event.unsaved > best[1].unsaved):
-            self.turning.volley = self.turn, event
+        self.turning.volley = greatest(self.turning.volley, self.turn, event, lambda one: one.unsaved)
 
     def ball(self, event: told.BallFlew) -> None:
         unit = self.unit(event.machine)
         unit.volleys += 1
         unit.wounds_shot += event.wounds
-        best = self.turning.ball
-        if event.wounds and (best is None or event.wounds > best[1].wounds):
-            self.turning.ball = self.turn, event
+        self.turning.ball = greatest(self.turning.ball, self.turn, event, lambda one: one.wounds)
 
     def bomb(self, event: told.BombFell) -> None:
         unit, side = self.unit(event.machine), self.names.side_of(event.machine)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
-from grognard.core.events import Event, UmpireEnded
+from grognard.core.events import Event
 from grognard.core.game import Heard
 from grognard.core.rule import clause
 from grognard.locale import T, Text
-from grognard.rulebooks.chronicle import stopped_words
 from grognard.rulebooks.feudal.events import (
     BattleBegan,
     BattleEnded,
@@ -26,7 +25,8 @@ from grognard.rulebooks.feudal.view import FeudalView
 from grognard.rulebooks.feudal.words import lines
 from grognard.rulebooks.feudal.words_after import STATES, end_words, fate_words
 from grognard.rulebooks.feudal.words_names import BANDS, STATUSES, Names, score
-from grognard.rulebooks.luck import Sample, luck_table
+from grognard.rulebooks.luck import Sample, luck_table, sample_rows, thrown
+from grognard.rulebooks.reports import ending, subtitle
 from grognard.show.model import Block, Column, Content, Heading, Number, Paragraph, Report, Table, listed
 
 E = TypeVar("E", bound=Event)
@@ -39,10 +39,7 @@ def report(view: FeudalView, heard: Sequence[Heard]) -> Report:
     events = [one.event for one in heard]
     tally = Tally(names, events)
     end = next(_of(BattleEnded, events), None)
-    stopped = next(_of(UmpireEnded, events), None)
-    result = end_words(names, end) if end else T("The battle goes on")
-    if stopped is not None:
-        result = stopped_words(names, stopped)
+    result, over = ending(names, events, end_words(names, end) if end else None)
     blocks = (
         Paragraph(result),
         Paragraph(_length(tally)),
@@ -51,7 +48,7 @@ def report(view: FeudalView, heard: Sequence[Heard]) -> Report:
         *_aftermath(names, events),
         *luck_blocks(names, tally),
     )
-    return Report(view.setup.name, blocks, T("After-action report") if end or stopped else T("Report so far"))
+    return Report(view.setup.name, blocks, subtitle(over))
 
 
 def _length(tally: Tally) -> Text:
@@ -259,27 +256,11 @@ def luck_blocks(names: Names, tally: Tally) -> Iterator[Block]:
     rows: list[tuple[Content, ...]] = [
         (T("d20s thrown"), *(Number(luck.faces.count) for luck in lucks)),
         (T("mean of the d20s"), *(_mean(luck.faces) for luck in lucks)),
+        *sample_rows(SAMPLES.values(), lucks),
     ]
-    for words, sample in SAMPLES.values():
-        rows.append((words, *(_against(sample(luck)) for luck in lucks)))
     yield from luck_table((names.side(side.id) for side in sides), rows)
 
 
 def _mean(faces: Sample) -> Content:
     n = faces.count
-    return _thrown(faces.got / n, faces.mean / n, faces.spread / n, 2)
-
-
-def _against(sample: Sample) -> Content:
-    if not sample.count:
-        return "–"
-    return _thrown(sample.got, sample.mean, sample.spread, 0)
-
-
-def _thrown(got: float, mean: float, spread: float, decimals: int) -> Text:
-    return T(
-        "{got}\u00a0({mean}\u00a0±\u00a0{spread})",
-        got=Number(got, decimals),
-        mean=Number(mean, max(decimals, 1)),
-        spread=Number(spread, max(decimals, 1)),
-    )
+    return thrown(faces.got / n, faces.mean / n, faces.spread / n, 2)

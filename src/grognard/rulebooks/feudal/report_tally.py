@@ -32,6 +32,7 @@ from grognard.rulebooks.feudal.morale import MoraleRoll
 from grognard.rulebooks.feudal.words_battle import really_hit
 from grognard.rulebooks.feudal.words_names import Names
 from grognard.rulebooks.luck import Sample
+from grognard.rulebooks.reports import counted
 
 MEAN_D20, VARIANCE_D20 = 10.5, 33.25
 
@@ -103,10 +104,7 @@ class Tally:
         self.armies = {one: self._fresh(one) for one in names.view.seen}
         self.luck = {side.id: Luck() for side in names.setup.sides}
         self.passes = {"tactical": 0, "ranged": 0, "melee": 0}
-        for event in events:
-            counter = COUNTERS.get(type(event))
-            if counter:
-                counter(self, event)
+        counted(COUNTERS, self, events)
 
     def _fresh(self, army: str) -> ArmyCount:
         sheet = self.names.setup.sheets.get(army)

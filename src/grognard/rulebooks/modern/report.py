@@ -5,11 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from grognard.core.events import Event, UmpireEnded
 from grognard.core.game import Heard
 from grognard.core.rule import clause
 from grognard.locale import T, Text
-from grognard.rulebooks.chronicle import stopped_words
 from grognard.rulebooks.modern.card_words import ARM_WORDS
 from grognard.rulebooks.modern.effects import ARMS
 from grognard.rulebooks.modern.events import BattleOpened, RoundStarted
@@ -20,6 +18,7 @@ from grognard.rulebooks.modern.view import ModernView
 from grognard.rulebooks.modern.words import lines
 from grognard.rulebooks.modern.words_after import end_words, score_table
 from grognard.rulebooks.modern.words_names import YIELDS, Names
+from grognard.rulebooks.reports import ending, subtitle
 from grognard.show.model import (
     Block,
     Column,
@@ -39,9 +38,9 @@ def report(view: ModernView, heard: Sequence[Heard]) -> Report:
     """Of a battle, or of as much of it as has been heard; nothing in it that the seat may not know."""
     events = [one.event for one in heard]
     tally = Tally.of(view, events)
-    stopped = _stopped(events)
+    result, over = ending(tally.names, events, end_words(tally.names, tally.end) if tally.end else None)
     blocks = (
-        *_result(view, tally, stopped),
+        *_result(view, tally, result),
         *loss_blocks(tally),
         *side_blocks(tally),
         *point_blocks(view, tally),
@@ -50,8 +49,7 @@ def report(view: ModernView, heard: Sequence[Heard]) -> Report:
         *order_of_battle(view),
         *_course(view, heard),
     )
-    over = tally.end is not None or stopped is not None
-    return Report(view.setup.name, blocks, T("After-action report") if over else T("Report so far"))
+    return Report(view.setup.name, blocks, subtitle(over))
 
 
 @clause("MO-REP-02", "MO-REP-03")
@@ -59,8 +57,9 @@ def short(view: ModernView, heard: Sequence[Heard]) -> Report:
     """What goes to the news: sides and generals, the outcome, losses, and a paragraph a round."""
     events = [one.event for one in heard]
     tally = Tally.of(view, events)
+    result, _ = ending(tally.names, events, end_words(tally.names, tally.end) if tally.end else None)
     blocks = (
-        *_result(view, tally, _stopped(events)),
+        *_result(view, tally, result),
         Paragraph(T("Sides: {sides}", sides=tuple(_sides(tally.names)))),
         *loss_blocks(tally),
         *story(tally),
@@ -75,14 +74,9 @@ def _sides(names: Names) -> Iterator[Text]:
         yield T("{side} (generals: {generals})", side=names.side(side.id), generals=generals)
 
 
-def _stopped(events: Sequence[Event]) -> UmpireEnded | None:
-    return next((one for one in events if isinstance(one, UmpireEnded)), None)
-
-
-def _result(view: ModernView, tally: Tally, stopped: UmpireEnded | None) -> Iterator[Block]:
+def _result(view: ModernView, tally: Tally, result: Text) -> Iterator[Block]:
     """Who won and why, the rounds, the score."""
-    result = end_words(tally.names, tally.end) if tally.end else T("The battle goes on")
-    yield Paragraph(stopped_words(tally.names, stopped) if stopped is not None else result)
+    yield Paragraph(result)
     yield Paragraph(T("Rounds: {rounds} of {last}", rounds=view.field.clock.round, last=view.setup.rounds))
     yield from _score(view, tally)
 

@@ -29,6 +29,7 @@ from grognard.rulebooks.modern.events import (
 )
 from grognard.rulebooks.modern.view import ModernView
 from grognard.rulebooks.modern.words_names import Names
+from grognard.rulebooks.reports import counted
 
 HELD, LOST, DESTROYED = "held", "lost", "destroyed"
 
@@ -75,12 +76,9 @@ class Tally:
 
     @classmethod
     def of(cls, view: ModernView, events: Iterable[Event]) -> Tally:
-        tally = cls(Names(view), {side.id: SideCount() for side in view.setup.sides})
-        for event in events:
-            counter = COUNTERS.get(type(event))
-            if counter:
-                counter(tally, event)
-        return tally
+        return counted(
+            COUNTERS, cls(Names(view), {side.id: SideCount() for side in view.setup.sides}), events
+        )
 
     @property
     def now(self) -> RoundCount:

@@ -5,11 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from grognard.core.events import UmpireEnded
 from grognard.core.game import Heard
 from grognard.core.rule import clause
 from grognard.locale import T, Text
-from grognard.rulebooks.chronicle import stopped_words
 from grognard.rulebooks.napoleonic.events import BattleBegan, Moved, OrderRevealed, TurnStarted
 from grognard.rulebooks.napoleonic.report_losses import (
     breakdown_blocks,
@@ -28,6 +26,7 @@ from grognard.rulebooks.napoleonic.words import lines
 from grognard.rulebooks.napoleonic.words_after import end_words, score_table
 from grognard.rulebooks.napoleonic.words_names import clock, day
 from grognard.rulebooks.napoleonic.words_rout import way_words
+from grognard.rulebooks.reports import ending, subtitle, turning_points
 from grognard.show.model import Block, Content, Heading, Line, Number, Paragraph, Report
 
 
@@ -35,9 +34,9 @@ def report(view: NapoleonicView, heard: Sequence[Heard]) -> Report:
     """Of a battle, or of as much of it as has been heard; nothing in it that the seat may not know."""
     events = [one.event for one in heard]
     tally = Tally.of(view, events)
-    stopped = next((one for one in events if isinstance(one, UmpireEnded)), None)
+    result, over = ending(tally.names, events, end_words(tally.names, tally.end) if tally.end else None)
     blocks = (
-        *_result(view, tally, stopped),
+        *_result(view, tally, result),
         army_table(view),
         *loss_blocks(view, tally),
         *trophy_blocks(view, tally),
@@ -51,15 +50,13 @@ def report(view: NapoleonicView, heard: Sequence[Heard]) -> Report:
         *order_of_battle(view),
         *_course(view, heard),
     )
-    over = tally.end is not None or stopped is not None
-    return Report(view.setup.name, blocks, T("After-action report") if over else T("Report so far"))
+    return Report(view.setup.name, blocks, subtitle(over))
 
 
 @clause("NA-END-02", "NA-UNIT-01", "NA-END-08")
-def _result(view: NapoleonicView, tally: Tally, stopped: UmpireEnded | None) -> Iterator[Block]:
+def _result(view: NapoleonicView, tally: Tally, result: Text) -> Iterator[Block]:
     """Who won and why; turns and clock; points."""
-    result = end_words(tally.names, tally.end) if tally.end else T("The battle goes on")
-    yield Paragraph(stopped_words(tally.names, stopped) if stopped is not None else result)
+    yield Paragraph(result)
     turn, setup = view.field.turn, view.setup
     facts = {"turns": turn, "last": setup.turns, "clock": clock(minutes(setup, turn + 1))}
     if turn and setup.date:
@@ -75,10 +72,7 @@ def _result(view: NapoleonicView, tally: Tally, stopped: UmpireEnded | None) -> 
 
 def turning_blocks(tally: Tally) -> Iterator[Block]:
     """First rout, the turn of most routs, generals, colours and guns lost, the clearest fight, the deadliest shot."""
-    found = tuple(_turning(tally))
-    if found:
-        yield Heading(1, T("Turning points"), "turning")
-        yield from found
+    yield from turning_points(_turning(tally))
 
 
 @clause("NA-ROUT-01", "NA-CMD-11", "NA-PURS-08", "NA-TROPH-02")

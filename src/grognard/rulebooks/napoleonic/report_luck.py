@@ -19,6 +19,7 @@ from grognard.rulebooks.napoleonic.fates import is_away
 from grognard.rulebooks.napoleonic.model import Trooper
 from grognard.rulebooks.napoleonic.view import NapoleonicView
 from grognard.rulebooks.napoleonic.words_names import Names
+from grognard.rulebooks.reports import counted
 from grognard.show.model import Block
 
 FACES = range(1, 7)
@@ -47,10 +48,7 @@ class Lucks:
     def __init__(self, view: NapoleonicView, events: Sequence[Event]) -> None:
         self.names = Names(view)
         self.sides: dict[str, Luck] = {side.id: Luck() for side in view.setup.sides}
-        for event in events:
-            counter = COUNTERS.get(type(event))
-            if counter:
-                counter(self, event)
+        counted(COUNTERS, self, events)
 
     def of(self, who: str) -> Luck:
         return self.sides.setdefault(self.names.side_of(who), Luck())

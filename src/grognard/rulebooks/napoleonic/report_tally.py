@@ -13,6 +13,7 @@ from grognard.rulebooks.napoleonic import events as told
 from grognard.rulebooks.napoleonic.model import Trooper
 from grognard.rulebooks.napoleonic.view import NapoleonicView
 from grognard.rulebooks.napoleonic.words_names import Names
+from grognard.rulebooks.reports import counted, greatest
 
 
 @dataclass
@@ -80,11 +81,7 @@ class Tally:
     def of(cls, view: NapoleonicView, events: Iterable[Event]) -> Tally:
         units = {one.id: UnitCount() for one in view.field.pieces.values() if isinstance(one, Trooper)}
         tally = cls(Names(view), units, {side.id: SideCount() for side in view.setup.sides})
-        for event in events:
-            counter = COUNTERS.get(type(event))
-            if counter:
-                counter(tally, event)
-        return tally
+        return counted(COUNTERS, tally, events)
 
     def unit(self, unit_id: str) -> UnitCount:
         return self.units.setdefault(unit_id, UnitCount())
@@ -117,9 +114,7 @@ class Tally:
         unit = self.unit(event.gun)
         unit.shots += 1
         unit.hits += event.losses
-        best = self.turning.shot
-        if event.losses and (best is None or event.losses > best[1].losses):
-            self.turning.shot = self.turn, event
+        self.turning.shot = greatest(self.turning.shot, self.turn, event, lambda one: one.losses)
 
     def skirmish(self, event: told.SkirmishFire) -> None:
         unit = self.unit(event.unit)
@@ -134,9 +129,8 @@ class Tally:
             unit.held += not decided
             unit.beat += decided and one == event.winner
             unit.beaten += decided and one != event.winner
-        best = self.turning.fight
-        if event.outcome == "rout" and (best is None or event.difference > best[1].difference):
-            self.turning.fight = self.turn, event
+        if event.outcome == "rout":
+            self.turning.fight = greatest(self.turning.fight, self.turn, event, lambda one: one.difference)
 
     def pushed(self, event: told.Pushed) -> None:
         self.unit(event.unit).pushed += 1

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from grognard.core.events import UmpireEnded
 from grognard.core.game import Heard
 from grognard.core.rule import clause
 from grognard.locale import T, Text
-from grognard.rulebooks.chronicle import stopped_words
 from grognard.rulebooks.pike_and_shot.events import BattleBegan, TurnStarted
 from grognard.rulebooks.pike_and_shot.report_luck import luck_blocks
 from grognard.rulebooks.pike_and_shot.report_tally import (
@@ -28,6 +26,7 @@ from grognard.rulebooks.pike_and_shot.words import lines
 from grognard.rulebooks.pike_and_shot.words_after import cause_words, end_words
 from grognard.rulebooks.pike_and_shot.words_names import Names, strength
 from grognard.rulebooks.pike_and_shot.words_turn import fell_words
+from grognard.rulebooks.reports import ending, subtitle, turning_points
 from grognard.show.model import (
     Block,
     Column,
@@ -54,10 +53,7 @@ def report(view: PikeView, heard: Sequence[Heard]) -> Report:
     """Of a battle, or of as much of it as has been heard; nothing in it that the seat may not know."""
     events = [one.event for one in heard]
     tally = Tally.of(view, events)
-    stopped = next((one for one in events if isinstance(one, UmpireEnded)), None)
-    result = end_words(tally.names, tally.end) if tally.end else T("The battle goes on")
-    if stopped is not None:
-        result = stopped_words(tally.names, stopped)
+    result, over = ending(tally.names, events, end_words(tally.names, tally.end) if tally.end else None)
     blocks = (
         Paragraph(result),
         Paragraph(T("Turns: {turns} of {last}", turns=tally.turn, last=view.setup.turns)),
@@ -68,8 +64,7 @@ def report(view: PikeView, heard: Sequence[Heard]) -> Report:
         *luck_blocks(view, events),
         *_course(view, heard),
     )
-    over = tally.end is not None or stopped is not None
-    return Report(view.setup.name, blocks, T("After-action report") if over else T("Report so far"))
+    return Report(view.setup.name, blocks, subtitle(over))
 
 
 # --- the sides ---
@@ -129,10 +124,7 @@ def _fraction(view: PikeView, side: str) -> Content:
 
 def turning_blocks(tally: Tally) -> Iterator[Block]:
     """First rout, first commander lost, first unit destroyed, the largest impact, the deadliest volley."""
-    found = tuple(_turning(tally))
-    if found:
-        yield Heading(1, T("Turning points"), "turning")
-        yield from found
+    yield from turning_points(_turning(tally))
 
 
 def _turning(tally: Tally) -> Iterator[Line]:

@@ -36,6 +36,7 @@ from grognard.rulebooks.pike_and_shot.view import PikeView
 from grognard.rulebooks.pike_and_shot.words_after import panic_result
 from grognard.rulebooks.pike_and_shot.words_move import move_result
 from grognard.rulebooks.pike_and_shot.words_names import Names
+from grognard.rulebooks.reports import counted, greatest
 
 STANDING, ROUTING, DESTROYED, GONE, HOME = "standing", "routing", "destroyed", "gone", "home"
 
@@ -90,12 +91,7 @@ class Tally:
     def of(cls, view: PikeView, events: Iterable[Event]) -> Tally:
         sheets = view.setup.sheets.values()
         units = {one.id: UnitCount(one.side, len(one.bases), len(one.bases)) for one in sheets}
-        tally = cls(Names(view), units)
-        for event in events:
-            counter = COUNTERS.get(type(event))
-            if counter:
-                counter(tally, event)
-        return tally
+        return counted(COUNTERS, cls(Names(view), units), events)
 
     def unit(self, unit_id: str) -> UnitCount:
         """KeyError never: a unit that the seat has only just heard of begins here."""
@@ -161,9 +157,7 @@ class Tally:
         shooter.volleys += 1
         shooter.fire_dealt += event.dp
         self.hang(event.target, event.dp, "fire")
-        best = self.turning.volley
-        if event.dp and (best is None or event.dp > best[1].dp):
-            self.turning.volley = (self.turn, event)
+        self.turning.volley = greatest(self.turning.volley, self.turn, event, lambda one: one.dp)
 
     def fought(self, event: Fought) -> None:
         for own, other in ((event.roller, event.other), (event.other, event.roller)):
