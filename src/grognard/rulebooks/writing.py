@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
 
 from grognard.files import FileModel, Wrong
 from grognard.locale import Name, T
+from grognard.space.pose import Point, Pose, tenths, thousandths
 
 READY = "Ready-made forces and scenarios"
 """The chapter of a book that rules what its files may say."""
@@ -81,3 +83,13 @@ Place = Annotated[list[Coordinate], Field(min_length=3, max_length=3)]
 """x, y as of a spot, heading in degrees clockwise from north."""
 Zone = Annotated[list[Coordinate], Field(min_length=4, max_length=4)]
 """West, south, east and north limits in the unit of the book."""
+
+
+def spot(at: Sequence[float]) -> Point:
+    """x, y in thousandths."""
+    return thousandths(at[0]), thousandths(at[1])
+
+
+def pose(at: Sequence[float]) -> Pose:
+    """A place in thousandths and tenths of a degree."""
+    return Pose(*spot(at), tenths(at[2]))

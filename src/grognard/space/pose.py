@@ -82,6 +82,11 @@ def decimal(length: int) -> str:
     return f"-{text}" if length < 0 else text
 
 
+def place_words(point: Point) -> str:
+    """A place as people read it: ``(2.5, 3)``."""
+    return f"({decimal(point[0])}, {decimal(point[1])})"
+
+
 def cross(a: Point, b: Point, c: Point) -> int:
     """Twice the area of the triangle a, b, c: positive where c lies to the left of the way from a to b."""
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

@@ -24,7 +24,7 @@ from grognard.space.outline import (
     hull,
     segment_gap2,
 )
-from grognard.space.pose import Point, cross, decimal, heading_to, step
+from grognard.space.pose import Point, cross, heading_to, place_words, step
 from grognard.space.sine import TURN
 
 Fact: TypeAlias = str | int | float | bool
@@ -58,7 +58,7 @@ def faults(points: Sequence[Point]) -> tuple[Text, ...]:
         return (T("a polygon needs at least 3 points, not {count}", count=len(points)),)
     firsts: dict[Point, int] = {}
     found = [
-        T("points {first} and {second} are the same, {at}", first=first, second=second, at=_words(point))
+        T("points {first} and {second} are the same, {at}", first=first, second=second, at=place_words(point))
         for second, point in enumerate(points, 1)
         if (first := firsts.setdefault(point, second)) != second
     ]
@@ -77,8 +77,8 @@ def _tangles(points: Sequence[Point]) -> Iterable[Text]:
         elif _meet(sides[i], sides[j]):
             yield T(
                 "edge {first} from {a} to {b} meets edge {second} from {c} to {d}",
-                first=i + 1, a=_words(sides[i][0]), b=_words(sides[i][1]),
-                second=j + 1, c=_words(sides[j][0]), d=_words(sides[j][1]),
+                first=i + 1, a=place_words(sides[i][0]), b=place_words(sides[i][1]),
+                second=j + 1, c=place_words(sides[j][0]), d=place_words(sides[j][1]),
             )  # fmt: skip
 
 
@@ -95,10 +95,6 @@ def _meet(first: Segment, second: Segment) -> bool:
         return False
     on = [(point, second) for point in first] + [(point, first) for point in second]
     return crosses(*first, *second) or any(segment_gap2(point, *side)[0] == 0 for point, side in on)
-
-
-def _words(point: Point) -> str:
-    return f"({decimal(point[0])}, {decimal(point[1])})"
 
 
 def polygon(points: Iterable[Point]) -> Outline:

@@ -258,7 +258,7 @@ def test_the_ground_may_be_drawn_in_tiled(tmp_path: Path) -> None:
     wood, wall = setup.terrain
     assert (wood.id, wood.kind, wood.shape.box) == ("wood_1", "wood", (20000, 20000, 24000, 26000))
     assert wood.name == Name("Роща", "Роща")
-    assert (wall.id, wall.line, wall.name) == ("wall_1", ((2000, 20000), (8000, 20000)), Name("old wall", ""))
+    assert (wall.id, wall.line, wall.name) == ("wall_no_1", ((2000, 20000), (8000, 20000)), Name("old wall", ""))
     assert (setup.objectives[0].id, setup.objectives[0].points) == ("bridgehead", 10)
 
 
@@ -271,10 +271,10 @@ def test_a_bad_map(tmp_path: Path) -> None:
         on_map(tmp_path, "table: [48, 36], map: field.tmj")
     said = caught.value.say()
     for part in (
-        "terrain 'woods_1': unknown terrain kind 'woods'; did you mean 'wood'? (FA-TER-01)",
-        "terrain 'wood_4': a line needs a property width, an area is a polygon (FA-TER-01)",
-        "terrain 'block': wall is a line of 2 points or more (FA-TER-03)",
-        "terrain 'objective_2': an objective is an area with a property points, a whole number above 0 (FA-VIC-04)",
+        "map, 'woods_1': unknown terrain kind 'woods'; did you mean 'wood'? (FA-TER-01)",
+        "map, 'wood_4': a line needs a property width, an area is a polygon (FA-TER-01)",
+        "map, 'block': wall is a line of 2 points or more (FA-TER-03)",
+        "map, 'objective_2': an objective is an area with a property points, a whole number above 0 (FA-VIC-04)",
         "x.yaml:1:33: table is 48 x 36 cells, map field.tmj 50 x 36; leave table out",
     ):
         assert part in said, said

@@ -349,7 +349,7 @@ def test_what_is_wrong_with_a_map(tmp_path: Path) -> None:
     assert caught.value.say().splitlines() == [
         "x.yaml:1:41: map, 'ditch_2': a line needs a property width, an area is a polygon (PS-TERR-01)",
         "x.yaml:1:41: map, 'mill': an objective is a point with a property radius above 0 (PS-VIC-03)",
-        "x.yaml:1:41: terrain 'oaks': unknown terrain kind 'woods'; did you mean 'wood'? (PS-TERR-01)",
+        "x.yaml:1:41: map, 'oaks': unknown terrain kind 'woods'; did you mean 'wood'? (PS-TERR-01)",
         "x.yaml:1:60: table is 48 x 40 inches, map ground.tmj 48 x 36; leave table out "
         "(Ready-made forces and scenarios)",
     ]

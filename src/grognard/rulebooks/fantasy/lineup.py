@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from grognard.core.rule import clause
@@ -10,6 +10,7 @@ from grognard.files import Path
 from grognard.rulebooks.fantasy.model import Character, FormationWord, Unit
 from grognard.rulebooks.fantasy.scenariofile import AttachedIn, BlockRow, CharacterIn, TroopsRow, UnitRow
 from grognard.rulebooks.fantasy.tables import BaseRow, Kind, Profile, Rank, Tables
+from grognard.rulebooks.writing import spot
 from grognard.space.pose import Point, tenths, thousandths
 
 
@@ -76,10 +77,6 @@ class SideLists:
     def _hero(self, unit: str, path: Path, row: CharacterIn) -> Hero:
         own = row.id or f"{unit}_{row.profile}"
         return Hero(own, self.id, unit, path, row, own == self.general)
-
-
-def spot(at: Sequence[float]) -> Point:
-    return thousandths(at[0]), thousandths(at[1])
 
 
 # --- pieces ------------------------------------------------------------------------------------------------

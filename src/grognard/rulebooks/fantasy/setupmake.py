@@ -18,7 +18,7 @@ from grognard.rulebooks.fantasy.scenariofile import ScenarioFile, SeatRow, SideR
 from grognard.rulebooks.fantasy.setup import VERSION, Army, FantasySetup
 from grognard.rulebooks.fantasy.tablemake import hundredths
 from grognard.rulebooks.fantasy.tables import Tables
-from grognard.rulebooks.writing import Named, name_of
+from grognard.rulebooks.writing import Named, name_of, spot
 from grognard.space.terrain import polygon
 
 
@@ -90,7 +90,7 @@ def _army(row: SideRow, heroes: tuple[Hero, ...], tables: Tables) -> Army:
         for hero in heroes
         if hero.side == row.id and lineup.rank_of(hero, tables.characters[hero.row.profile]) == "general"
     ]
-    zone = polygon([lineup.spot(point) for point in row.zone]).ring if row.zone else ()
+    zone = polygon([spot(point) for point in row.zone]).ring if row.zone else ()
     return Army(row.id, row.home_ground, row.general or (ranked[0] if ranked else ""), zone)
 
 

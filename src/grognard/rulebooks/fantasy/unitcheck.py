@@ -8,11 +8,13 @@ from grognard.core.rule import clause
 from grognard.files import Collector, unknown
 from grognard.locale import T, Text
 from grognard.rulebooks.fantasy import lineup
-from grognard.rulebooks.fantasy.groundcheck import EDGE_WORDS, Ground, place_words
+from grognard.rulebooks.fantasy.groundcheck import Ground
 from grognard.rulebooks.fantasy.lineup import Listed
 from grognard.rulebooks.fantasy.model import Unit
 from grognard.rulebooks.fantasy.tables import BaseRow, FormationRow, Profile, Tables
+from grognard.rulebooks.grounds import crossed_edge
 from grognard.space.measure import overlap
+from grognard.space.pose import place_words
 
 
 class UnitCheck:
@@ -74,13 +76,9 @@ class UnitCheck:
 
     @clause("FA-UNIT-03", "FA-MOV-03", "FA-TER-01")
     def _place(self, one: Listed, unit: Unit) -> None:
-        table = self.ground.table
-        if table is not None and (edges := table.crossed(unit.shape)):
-            message = T(
-                "at {spot} it reaches over the {edge} edge of the table",
-                spot=place_words(one.at),
-                edge=EDGE_WORDS[edges[0].value],
-            )
+        if (edge := crossed_edge(self.ground.table, unit.shape)) is not None:
+            facts = {"spot": place_words(one.at), "edge": edge}
+            message = T("at {spot} it reaches over the {edge} edge of the table", **facts)
             self._say(one, "at", message, "FA-TER-01")
         for terrain in self.ground.terrain:
             kind = self.tables.terrain.get(terrain.kind)

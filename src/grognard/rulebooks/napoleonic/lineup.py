@@ -2,26 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from grognard.core.rule import clause
 from grognard.rulebooks.napoleonic.scenariofile import FormationRow
 from grognard.rulebooks.napoleonic.tablemodel import Branch, Tables
 from grognard.space.outline import Base
-from grognard.space.pose import Point, Pose, decimal, tenths, thousandths
-
-
-def spot(at: Sequence[float]) -> Point:
-    """x, y in thousandths of a merka."""
-    return thousandths(at[0]), thousandths(at[1])
-
-
-def pose(at: Sequence[float]) -> Pose:
-    return Pose(*spot(at), tenths(at[2]))
-
-
-def place_words(point: Point) -> str:
-    return f"({decimal(point[0])}, {decimal(point[1])})"
+from grognard.space.pose import Pose
 
 
 @clause("NA-SKIR-02", "NA-UNIT-07")

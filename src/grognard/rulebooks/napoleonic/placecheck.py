@@ -11,20 +11,20 @@ import msgspec
 from grognard.core.rule import clause
 from grognard.files import Path
 from grognard.locale import T, Text
+from grognard.rulebooks.grounds import crossed_edge
 from grognard.rulebooks.napoleonic import lineup
-from grognard.rulebooks.napoleonic.lineup import place_words
 from grognard.rulebooks.napoleonic.model import Terrain
 from grognard.rulebooks.napoleonic.scenariofile import UnitRow
 from grognard.rulebooks.napoleonic.tablemodel import Branch
+from grognard.rulebooks.writing import pose, spot
 from grognard.space.measure import overlap
 from grognard.space.outline import Base, boxes_near
-from grognard.space.pose import decimal, distance, turn_to
+from grognard.space.pose import decimal, distance, place_words, turn_to
 
 if TYPE_CHECKING:
     from grognard.rulebooks.napoleonic.scenariocheck import ScenarioCheck
 
 WAYS = ("bridge", "ford", "defile")
-EDGE_WORDS = {"north": T("north"), "east": T("east"), "south": T("south"), "west": T("west")}
 
 
 class Stand(msgspec.Struct, frozen=True):
@@ -65,7 +65,7 @@ class PlaceCheck:
                 yield Stand(
                     id=row.id,
                     path=("unit", at, "at"),
-                    base=lineup.base_at(lineup.pose(row.at), size),
+                    base=lineup.base_at(pose(row.at), size),
                     side=self.whole.side_of(row.formation),
                     turn=lineup.turn_of(self.whole.formations, row.formation),
                     branch=self.whole.tables.arms[row.arm].branch,
@@ -88,21 +88,16 @@ class PlaceCheck:
             yield Stand(
                 id=row.id,
                 path=("wagon", at, "at"),
-                base=lineup.base_at(lineup.pose(row.at), lineup.wagon_footprint(self.whole.tables)),
+                base=lineup.base_at(pose(row.at), lineup.wagon_footprint(self.whole.tables)),
                 side=self.whole.side_of(row.formation),
                 turn=lineup.turn_of(self.whole.formations, row.formation),
                 branch=None,
             )
 
     def _on_table(self, stand: Stand) -> None:
-        table = self.whole.ground.table
-        edges = table.crossed(stand.base) if table else ()
-        if edges:
-            message = T(
-                "at {spot} it reaches over the {edge} edge of the table",
-                spot=place_words(stand.base.at),
-                edge=EDGE_WORDS[edges[0].value],
-            )
+        if (edge := crossed_edge(self.whole.ground.table, stand.base)) is not None:
+            facts = {"spot": place_words(stand.base.at), "edge": edge}
+            message = T("at {spot} it reaches over the {edge} edge of the table", **facts)
             self.whole.say(stand.path, stand.what, message, "Model, table")
 
     @clause("NA-SEQ-07")
@@ -111,7 +106,7 @@ class PlaceCheck:
         side = self.whole.sides.get(stand.side)
         if side is None or side.zone is None or stand.turn:
             return
-        (west, south), (east, north) = lineup.spot(side.zone[:2]), lineup.spot(side.zone[2:])
+        (west, south), (east, north) = spot(side.zone[:2]), spot(side.zone[2:])
         left, low, right, high = stand.base.box
         if left < west or low < south or right > east or high > north:
             message = T("at {spot} it is not within its zone", spot=place_words(stand.base.at))

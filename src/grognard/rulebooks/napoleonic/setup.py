@@ -52,7 +52,7 @@ from grognard.rulebooks.napoleonic.order_of_battle import Chain
 from grognard.rulebooks.napoleonic.scenariofile import FormationRow, SideRow, UnitRow, WagonRow
 from grognard.rulebooks.napoleonic.tablemodel import Tables
 from grognard.rulebooks.napoleonic.tables import read_tables
-from grognard.rulebooks.writing import name_of
+from grognard.rulebooks.writing import name_of, pose, spot
 from grognard.space.terrain import Compass
 
 VERSION = "1"
@@ -156,7 +156,7 @@ def make_setup(scenario: ScenarioData) -> NapoleonicSetup:
 
 
 def _side(row: SideRow) -> SideSheet:
-    zone = (*lineup.spot(row.zone[:2]), *lineup.spot(row.zone[2:])) if row.zone else None
+    zone = (*spot(row.zone[:2]), *spot(row.zone[2:])) if row.zone else None
     return SideSheet(row.id, Compass(row.rear), zone)
 
 
@@ -194,7 +194,7 @@ class _Sheets:
             yield row.id, PersonSheet(row.id, name_of(row), side, row.rank, row.post, row.formation, row.at)
 
     def unit(self, row: UnitRow) -> UnitSheet:
-        at, figures = lineup.pose(row.at), row.figures or 0
+        at, figures = pose(row.at), row.figures or 0
         return UnitSheet(
             id=row.id,
             name=name_of(row),
@@ -217,7 +217,7 @@ class _Sheets:
         )
 
     def gun(self, row: UnitRow) -> GunSheet:
-        at = lineup.pose(row.at)
+        at = pose(row.at)
         return GunSheet(
             id=row.id,
             name=name_of(row),
@@ -233,7 +233,7 @@ class _Sheets:
         )
 
     def wagon(self, row: WagonRow) -> WagonSheet:
-        at, side = lineup.pose(row.at), self.side(row.formation)
+        at, side = pose(row.at), self.side(row.formation)
         turn = self.turn(row.formation)
         return WagonSheet(row.id, name_of(row), side, row.formation, at.x, at.y, at.heading, turn)
 

@@ -34,7 +34,7 @@ from grognard.rulebooks.pike_and_shot.scenariofile import (
 )
 from grognard.rulebooks.pike_and_shot.tablefile import TablesFile
 from grognard.rulebooks.pike_and_shot.tables import Printed
-from grognard.rulebooks.writing import READY, Named, name_of
+from grognard.rulebooks.writing import READY, Named, name_of, pose, spot
 from grognard.space.pose import thousandths
 
 SCENARIOS = FilePath(__file__).parent / "scenarios"
@@ -152,8 +152,8 @@ class _Builder:
     @clause("PS-CMD-01", "PS-CP-01", "PS-ORD-01")
     def _commander(self, row: CommanderRow) -> CommanderSheet:
         side = next(one for one in self.file.side if one.id == row.side)
-        x, y = lineup.spot(row.at) if row.at else lineup.deployed(self.armies[row.side]).at
-        order = Flag(row.order.stance, *lineup.spot(row.order.flag)) if row.order else None
+        x, y = spot(row.at) if row.at else lineup.deployed(self.armies[row.side]).at
+        order = Flag(row.order.stance, *spot(row.order.flag)) if row.order else None
         return CommanderSheet(
             id=row.id,
             name=_name(row.name) or Name(row.id),
@@ -203,7 +203,7 @@ class _Builder:
 
     def _bases(self, row: UnitRow, plan: lineup.Plan) -> Bases:
         side = self.armies[self.commanders[row.command].side]
-        anchor = lineup.pose(row.at) if row.at else lineup.deployed(side)
+        anchor = pose(row.at) if row.at else lineup.deployed(side)
         return lineup.bases_at(self.tables, plan, anchor)
 
 

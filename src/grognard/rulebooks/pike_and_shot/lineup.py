@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +14,7 @@ from grognard.rulebooks.pike_and_shot.model import Base, Bases, Entry, Morale, Q
 from grognard.rulebooks.pike_and_shot.scenariofile import UnitRow
 from grognard.rulebooks.writing import name_of
 from grognard.space import formation as layout
-from grognard.space.pose import Point, Pose, tenths, thousandths
+from grognard.space.pose import Pose
 from grognard.space.sine import TURN
 from grognard.space.terrain import Compass
 
@@ -64,15 +64,6 @@ def bases_at(tables: Tables, plan: Plan, anchor: Pose) -> Bases:
         Base(base.id, shape.pose.x, shape.pose.y, shape.pose.heading, shape.frontage, shape.depth)
         for base, shape in zip(types, shapes, strict=True)
     )
-
-
-def pose(at: Sequence[float]) -> Pose:
-    """x, y, heading as people write them."""
-    return Pose(thousandths(at[0]), thousandths(at[1]), tenths(at[2]))
-
-
-def spot(at: Sequence[float]) -> Point:
-    return thousandths(at[0]), thousandths(at[1])
 
 
 @clause("PS-DEP-01")

@@ -10,16 +10,18 @@ from typing import Any
 from grognard.core.state import UMPIRE
 from grognard.files import Collector, Document, Path, Sifted, unknown
 from grognard.locale import T, Text
+from grognard.rulebooks.grounds import beyond, crossed_edge
 from grognard.rulebooks.pike_and_shot import lineup, muster
-from grognard.rulebooks.pike_and_shot.ground import Ground, GroundCheck, off_table, on_table, place_words
+from grognard.rulebooks.pike_and_shot.ground import SIZED, Ground, GroundCheck
 from grognard.rulebooks.pike_and_shot.lineup import LACKING, Plan
 from grognard.rulebooks.pike_and_shot.model import TURN, Base, Bases, Entry, Tables, Terrain
 from grognard.rulebooks.pike_and_shot.scenariofile import CommanderRow, ScenarioHead, SideRow, UnitRow
 from grognard.rulebooks.pike_and_shot.tables import Printed
 from grognard.rulebooks.tablechecks import ids_in
-from grognard.rulebooks.writing import READY
+from grognard.rulebooks.writing import READY, pose, spot
 from grognard.space.measure import overlap
 from grognard.space.outline import Outline, holds
+from grognard.space.pose import place_words
 
 WORDS: Mapping[str, Text] = {
     "side": T("side"),
@@ -115,9 +117,8 @@ class ScenarioCheck(Collector):
             message = T("deploy is [west, south, east, north], not {zone}", zone=tuple(row.deploy))
             self._in_side((*path, "deploy"), row, message, "PS-DEP-01")
         for corner in (row.deploy[:2], row.deploy[2:]):
-            table, point = self.ground.table, lineup.spot(corner)
-            if table is not None and not on_table(table, point):
-                self._in_side((*path, "deploy"), row, off_table(table, point), "PS-DEP-01")
+            if (wrong := beyond(self.ground.table, spot(corner), SIZED)) is not None:
+                self._in_side((*path, "deploy"), row, wrong, "PS-DEP-01")
 
     def _in_side(self, path: Path, row: SideRow, message: Text, clause: str) -> None:
         self.add(path, T("side '{id}': {message}", id=row.id, message=message), clause)
@@ -228,9 +229,8 @@ class CommanderCheck(_RowCheck):
             self._superior()
         self._order()
         self.placed(side)
-        table = whole.ground.table
-        if row.at is not None and table is not None and not on_table(table, lineup.spot(row.at)):
-            self.say("at", off_table(table, lineup.spot(row.at)), "PS-BASE-09")
+        if row.at is not None and (wrong := beyond(whole.ground.table, spot(row.at), SIZED)) is not None:
+            self.say("at", wrong, "PS-BASE-09")
 
     def _superior(self) -> None:
         row = self.row
@@ -266,9 +266,8 @@ class CommanderCheck(_RowCheck):
             return
         if not row.under:
             self.say("order", T("only a commander with a superior has an order"), "PS-ORD-01")
-        flag, table = lineup.spot(row.order.flag), self.whole.ground.table
-        if table is not None and not on_table(table, flag):
-            self.say("order", T("flag {message}", message=off_table(table, flag)), "PS-ORD-01")
+        if (wrong := beyond(self.whole.ground.table, spot(row.order.flag), SIZED)) is not None:
+            self.say("order", T("flag {message}", message=wrong), "PS-ORD-01")
 
 
 class UnitCheck(_RowCheck):
@@ -352,7 +351,7 @@ class UnitCheck(_RowCheck):
             if side is not None and side.deploy is not None:
                 self._fits_zone(plan, side.id, side.deploy)
             return
-        bases = lineup.bases_at(self.tables, plan, lineup.pose(self.row.at))
+        bases = lineup.bases_at(self.tables, plan, pose(self.row.at))
         self.whole.stands.setdefault(self.row.id, bases)
         self._on_table(bases)
         for base in bases:
@@ -360,16 +359,13 @@ class UnitCheck(_RowCheck):
                 break
 
     def _on_table(self, bases: Bases) -> None:
-        table = self.whole.ground.table
-        if table is None:
-            return
         for number, base in enumerate(bases, 1):
-            if edges := table.crossed(base.shape):
+            if (edge := crossed_edge(self.whole.ground.table, base.shape)) is not None:
                 message = T(
                     "base {number} at {spot} reaches over the {edge} edge of the table",
                     number=number,
                     spot=place_words((base.x, base.y)),
-                    edge=EDGE_WORDS[edges[0].value],
+                    edge=edge,
                 )
                 self.say("at", message, "PS-BASE-09")
                 return
@@ -395,9 +391,9 @@ class UnitCheck(_RowCheck):
         return barred and holds(terrain.shape, (base.x, base.y))
 
     def _fits_zone(self, plan: Plan, side: str, zone: Sequence[float]) -> None:
-        bases = lineup.bases_at(self.tables, plan, lineup.pose((0, 0, 0)))
+        bases = lineup.bases_at(self.tables, plan, pose((0, 0, 0)))
         west, south, east, north = Outline(tuple(p for base in bases for p in base.shape.ring)).box
-        (x1, y1), (x2, y2) = lineup.spot(zone[:2]), lineup.spot(zone[2:])
+        (x1, y1), (x2, y2) = spot(zone[:2]), spot(zone[2:])
         room, need = sorted((x2 - x1, y2 - y1)), sorted((east - west, north - south))
         if need[0] > room[0] or need[1] > room[1]:
             message = T(
@@ -407,11 +403,3 @@ class UnitCheck(_RowCheck):
                 zone=place_words((x2 - x1, y2 - y1)),
             )
             self.say("", message, "PS-DEP-01")
-
-
-EDGE_WORDS: Mapping[str, Text] = {
-    "north": T("north"),
-    "east": T("east"),
-    "south": T("south"),
-    "west": T("west"),
-}
