@@ -18,7 +18,7 @@ from grognard.rulebooks.napoleonic.hindrances import Thing, about, effect, is_ba
 from grognard.rulebooks.napoleonic.model import Body, KindId, NapoleonicSetup, Unit
 from grognard.rulebooks.napoleonic.tracks import leg_cost
 from grognard.space.measure import crosses
-from grognard.space.outline import Base, box_of, boxes_near, edges_of
+from grognard.space.outline import Base, box_between, boxes_near, edges_of
 from grognard.space.pose import Pose, heading_to, turn_to
 
 NEARLY = 60
@@ -102,13 +102,11 @@ class Between:
     def _delay(self, unit: Unit, enemy: Body) -> int | None:
         """What obstacles on the straight way cost; None where one of them ends the move."""
         start, end = (unit.x, unit.y), (enemy.x, enemy.y)
-        line, land, kind = box_of((start, end)), land_of(self._field), kind_of(self._field, unit)
+        line, land, kind = box_between(start, end), land_of(self._field), kind_of(self._field, unit)
         level, found = land.level(start), 0
-        for thing in land.terrain:
+        for thing in about(land.terrain, line):
             edges = (edge for shape in thing.shapes for edge in edges_of(shape.ring))
-            if thing.row is None or not boxes_near(thing.box, line):
-                continue
-            if any(crosses(start, end, *edge) for edge in edges):
+            if thing.row is not None and any(crosses(start, end, *edge) for edge in edges):
                 what = effect(thing, kind, unit.id, level)
                 if what == "stop":
                     return None

@@ -20,6 +20,8 @@ STEP = 900
 WING = 700
 STANDOFF = 1300
 """Up to here a line comes to an enemy whom it does not attack yet."""
+EDGE = 350
+"""So far from the table's edge they keep."""
 SAFE = 2500
 OURS, HELD = 0.5, 0.15
 """How much of its points an objective draws that is ours and threatened, and one that nobody threatens."""
@@ -95,7 +97,7 @@ def _pull(scene: Scene, one: str) -> float:
 def _enemy(scene: Scene, here: Point) -> Point:
     if not scene.foes:
         return here
-    return scene.foes_from(*here)[0][2].pose.at
+    return scene.nearest_foe(*here)[2].pose.at
 
 
 # --- lines ---
@@ -104,8 +106,10 @@ def _enemy(scene: Scene, here: Point) -> Point:
 @clause("NA-CMD-01")
 def _lined_up(scene: Scene, units: list[Unit], goal: Point) -> dict[str, Slot]:
     """Two lines of foot side by side by divisions, horse on the wings behind them."""
-    foot = [one for one in units if scene.field.is_foot(one)]
-    horse = [one for one in units if not scene.field.is_foot(one)]
+    foot: list[Unit] = []
+    horse: list[Unit] = []
+    for one in units:
+        (foot if scene.field.is_foot(one) else horse).append(one)
     core = foot or horse
     centre = _middle(core)
     looks = _front(scene, centre, goal)
@@ -178,6 +182,8 @@ def _rows(scene: Scene, foot: list[Unit], anchor: Point, looks: int, goal: Point
 def _first(scene: Scene, part: list[Unit]) -> list[Unit]:
     """Half of a division, the stronger half; the general's regiment last (point 1)."""
     count = -(-len(part) // 2) if len(part) > 2 else len(part)
+    if count == len(part):
+        return part
     ranked = sorted(
         part,
         key=lambda one: (
@@ -215,8 +221,5 @@ def _side_by_side(units: list[Unit], centre: Point, looks: int) -> list[tuple[in
 
 
 def _on_table(scene: Scene, point: Point) -> Point:
-    edge = 350
-    return (
-        min(max(point[0], edge), scene.setup.width - edge),
-        min(max(point[1], edge), scene.setup.height - edge),
-    )
+    (x, y), east, north = point, scene.setup.width - EDGE, scene.setup.height - EDGE
+    return EDGE if x < EDGE else min(x, east), EDGE if y < EDGE else min(y, north)

@@ -13,7 +13,7 @@ from grognard.rulebooks.napoleonic.aim_ways import between, within
 from grognard.rulebooks.napoleonic.allowance import allowance
 from grognard.rulebooks.napoleonic.doctrine_goals import STANDOFF, Slot, slots
 from grognard.rulebooks.napoleonic.doctrine_scene import Scene
-from grognard.rulebooks.napoleonic.hindrances import GUNS, Thing, is_barred, kind_of, land_of
+from grognard.rulebooks.napoleonic.hindrances import GUNS, Thing, about, is_barred, kind_of, land_of
 from grognard.rulebooks.napoleonic.model import Body, Gun, Unit, Wagon
 from grognard.rulebooks.napoleonic.tracks import written
 from grognard.space.measure import near as near_to
@@ -70,8 +70,7 @@ def plan(scene: Scene) -> None:
 def _taken(scene: Scene) -> dict[str, Base]:
     """Where friends stand or have been told to go, by body; who attacks or flees leaves his place."""
     own = (one for one in scene.field.bodies if one.side == scene.side and one.standing != "fleeing")
-    orders = scene.orders
-    return {one.id: _end(one, orders.get(one.id, HOLD)) for one in own if one.id not in scene.attacks}
+    return {one.id: _end(one, scene.orders.get(one.id)) for one in own if one.id not in scene.attacks}
 
 
 def _to_lines(scene: Scene, taken: dict[str, Base]) -> None:
@@ -117,8 +116,9 @@ def _urgency(scene: Scene, unit: Unit, places: dict[str, Slot]) -> tuple[int, bo
     return far, scene.field.has_general(unit.id), unit.id
 
 
-def _end(unit: Body, order: Order) -> Base:
-    poses = moving.legs(unit, order)
+def _end(unit: Body, order: Order | None) -> Base:
+    """Where it will stand; who has no order or holds stays."""
+    poses = moving.legs(unit, order) if order and order != HOLD else ()
     return unit.shape.put(poses[-1]) if poses else unit.shape
 
 
@@ -285,7 +285,7 @@ def _moves(
 def _is_stopped(scene: Scene, unit: Unit, there: Base) -> bool:
     """Whether it would come, with its first steps, to the edge of an obstacle that it can but cross, or of a place that
     takes one unit and has another."""
-    things = (*scene.unbridged, *_shut(scene, unit))
+    things = about((*scene.unbridged, *_shut(scene, unit)), there.box)
     return any(one.meets(there) and not one.meets(unit.shape) for one in things)
 
 
@@ -389,7 +389,7 @@ def _kept_away(scene: Scene, unit: Unit, at: Point) -> Point:
     field = scene.field
     if not field.is_horse(unit) or field.arm(unit) == "heavy_horse":
         return at
-    horse = [one for one in scene.foes if field.is_horse(one) and scene.worth(one) > scene.worth(unit)]
+    horse = [one for one in scene.hostile_horse if scene.worth(one) > scene.worth(unit)]
     near = min(horse, key=lambda one: (distance(one.pose.at, at), one.id), default=None)
     if near is None or distance(near.pose.at, at) >= SHY or near.pose.at == at:
         return at
@@ -462,7 +462,6 @@ def _gun_move(scene: Scene, gun: Gun, enemy: Unit, taken: Iterable[Base]) -> Ord
         routes = scene.routes(gun)
         point = there if routes.is_open(point, there) and not routes.is_before(there, wide=2) else point
     heading = heading_to(point, enemy.pose.at) if point != enemy.pose.at else gun.heading
-    friends = [one.shape for one in scene.friends_near(gun, 2500)]
     for share in SHARES:
         poses = within(gun, (Pose(*point, heading),), most * share // 6)
         if not poses:
@@ -470,7 +469,7 @@ def _gun_move(scene: Scene, gun: Gun, enemy: Unit, taken: Iterable[Base]) -> Ord
         ends = gun.shape.put(poses[-1])
         if poses[-1] == gun.pose:
             return HOLD
-        if not is_free(ends, [*friends, *taken]):
+        if not (is_free(ends, taken) and is_free(ends, (one.shape for one in scene.units))):
             continue
         order: Order = ("move_full", *written(poses))
         if can(scene, gun, order):

@@ -17,7 +17,7 @@ from grognard.rulebooks.napoleonic.doctrine_odds import Blow, fight_worth
 from grognard.rulebooks.napoleonic.doctrine_routes import Routes, routes_of
 from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.fighting_value import Fighter, Strike, modifiers, total
-from grognard.rulebooks.napoleonic.hindrances import Thing, flag, kind_of, land_of
+from grognard.rulebooks.napoleonic.hindrances import Kind, Thing, flag, kind_of, land_of
 from grognard.rulebooks.napoleonic.model import Body, Gun, NapoleonicSetup, Trooper, Unit
 from grognard.rulebooks.napoleonic.victory import score
 from grognard.space.outline import Base, once
@@ -46,6 +46,7 @@ class Scene:
         self.shots: dict[str, Order] | None = None
         self._fighters: dict[str, Fighter] = {}
         self._routes: dict[str, Routes] = {}
+        self._grids: dict[Kind, Routes] = {}
         self._striking: dict[str, int] = {}
         self._struck: dict[tuple[str, ...], int] = {}
         self._worth: dict[str, float] = {}
@@ -172,7 +173,10 @@ class Scene:
     def routes(self, body: Body) -> Routes:
         found = self._routes.get(body.id)
         if found is None:
-            found = self._routes[body.id] = routes_of(self.field, kind_of(self.field, body))
+            kind = kind_of(self.field, body)
+            if kind not in self._grids:
+                self._grids[kind] = routes_of(self.field, kind)
+            found = self._routes[body.id] = self._grids[kind]
         return found
 
     def nearest(self, body: Body) -> tuple[int, Unit] | None:
@@ -218,7 +222,21 @@ class Scene:
 
     def foes_from(self, x: int, y: int) -> list[tuple[int, str, Unit]]:
         """Enemy regiments, the nearest to a place first, with the square of the distance of their middles."""
-        return sorted([((one.x - x) ** 2 + (one.y - y) ** 2, one.id, one) for one in self.foes])
+        return sorted(self._far_from(x, y))
+
+    def nearest_foe(self, x: int, y: int) -> tuple[int, str, Unit]:
+        """The first of them."""
+        return min(self._far_from(x, y))
+
+    def _far_from(self, x: int, y: int) -> list[tuple[int, str, Unit]]:
+        return [
+            ((east - x) * (east - x) + (north - y) * (north - y), name, one)
+            for east, north, name, one in self._places_of_foes
+        ]
+
+    @once
+    def _places_of_foes(self) -> list[tuple[int, int, str, Unit]]:
+        return [(one.x, one.y, one.id, one) for one in self.foes]
 
     @once
     def locked(self) -> dict[str, list[Unit]]:
@@ -251,14 +269,13 @@ class Scene:
     def calls(self) -> set[str]:
         """Regiments whose attack on the enemy nearest to them a general's +1 would decide (point 4)."""
         found = set()
-        foes = [(enemy.x, enemy.y, enemy.shape.reach, enemy) for enemy in self.foes]
         for x, y, far, one in self.strides(one for one in self.units if not one.locks):
             near: list[tuple[int, str, Unit]] = []
-            for east, north, room, enemy in foes:
-                dx, dy, most = east - x, north - y, far + room
+            for east, north, name, enemy in self._places_of_foes:
+                dx, dy, most = east - x, north - y, far + enemy.shape.reach
                 far2 = dx * dx + dy * dy
                 if far2 <= most * most:
-                    near.append((far2, enemy.id, enemy))
+                    near.append((far2, name, enemy))
             if near and self._decides(one, min(near)[2]):
                 found.add(one.id)
         return found
@@ -266,6 +283,8 @@ class Scene:
     def _decides(self, unit: Unit, enemy: Unit) -> bool:
         """Whether a general's +1 would decide its attack; who is too weak with nothing between them is so all the more
         with something."""
+        if self.between.way(unit, enemy) == NEVER:
+            return False
         value = self.struck(enemy, ())
         if self.at_best(unit) < value or not self.can_attack(unit, enemy):
             return False
@@ -307,6 +326,10 @@ class Scene:
         return [
             one for one in self.field.guns if one.side == self.side and one.owner == self.side and one.crew
         ]
+
+    @once
+    def hostile_horse(self) -> list[Unit]:
+        return [one for one in self.foes if self.field.is_horse(one)]
 
     @once
     def hostile_guns(self) -> list[Gun]:
