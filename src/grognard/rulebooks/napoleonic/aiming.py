@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from grognard.rulebooks.napoleonic.field import Field
 from grognard.rulebooks.napoleonic.fire_table import Ammunition, Strength, strength
 from grognard.rulebooks.napoleonic.hindrances import flag
 from grognard.rulebooks.napoleonic.model import Body, Gun, Terrain, Trooper, Unit, Wagon
-from grognard.rulebooks.napoleonic.sight import is_clear, sees
+from grognard.rulebooks.napoleonic.sight import Ground, ground_of, is_clear, is_open, sees
 from grognard.rulebooks.napoleonic.striking import shielded
 from grognard.space.arcs import part_in_cone, surely_unseen
 from grognard.space.measure import gap, nearest_in, nearest_point
@@ -82,17 +82,9 @@ def _is_served(field: Field, gun: Gun) -> bool:
 def _aims(field: Field, gun: Gun, marks: Callable[[Field, Gun], Iterable[_Mark]]) -> Iterator[Aim]:
     if not _is_served(field, gun) or strength(field.tables, 0, gun.moved, field.own_move(gun)) is None:
         return
-    eye, angles = Base(Pose(*gun.muzzle, gun.heading), 0, 0), field.tables.angles
-    angle = 2 * (angles.sector + angles.pivot_half + NUDGES[-1])
-    far, turns = field.distances.ball_range + NUDGES[-1], {0: True, 1: True, -1: True}
-    for sign in (1, -1):
-        turns[sign] = gun.commanded and may_pivot(field, gun, sign)
+    ground, eye, sector = ground_of(field), Pose(*gun.muzzle, gun.heading), _sector(field, gun)
     for mark in marks(field, gun):
-        if all(
-            surely_unseen(eye, angle, one.box) or _surely_beyond(eye.at, one.box, far) for one in mark.shapes
-        ):
-            continue
-        for pivot in _pivots(field, gun, mark, turns):
+        for pivot in _open_pivots(ground, eye, sector, mark.shapes, () if mark.body else (mark.id,)):
             found = _try(field, gun, mark, pivot)
             if found is not None:
                 yield found
@@ -178,41 +170,61 @@ def is_target(field: Field, place: Terrain) -> bool:
 # --- pivots ------------------------------------------------------------------------------------------
 
 
+class _Sector(NamedTuple):
+    """What a gun may have before it: half of its sector, and how far it may turn to the right and to the left for it
+    (tenths); how far its ball goes."""
+
+    half: int
+    right: int
+    left: int
+    reach: int
+
+
+def _sector(field: Field, gun: Gun) -> _Sector:
+    angles = field.tables.angles
+    right, left = (
+        angles.pivot_half if gun.commanded and may_pivot(field, gun, sign) else 0 for sign in (1, -1)
+    )
+    return _Sector(angles.sector, right, left, field.distances.ball_range)
+
+
+@lru_cache(maxsize=1 << 12)
+def _open_pivots(
+    ground: Ground, eye: Pose, sector: _Sector, shapes: tuple[Shape, ...], skip: tuple[str, ...]
+) -> tuple[int, ...]:
+    """Pivots with which something of a target comes into the sector that the ground does not hide; kept beyond the
+    position, for guns and what they look at mostly stay where they are."""
+    base, angle = Base(eye, 0, 0), 2 * (sector.half + max(sector.right, sector.left) + NUDGES[-1])
+    far = sector.reach + NUDGES[-1]
+    if all(surely_unseen(base, angle, one.box) or _surely_beyond(eye.at, one.box, far) for one in shapes):
+        return ()
+    parts = (
+        (pivot, _nearest_part(eye.turned(pivot), 2 * sector.half, shapes, sector.reach))
+        for pivot in _pivots(eye, sector, shapes)
+    )
+    return tuple(pivot for pivot, part in parts if part and is_open(ground, eye.at, part[1], skip))
+
+
 @clause("NA-ART-02", "NA-ART-04", "NA-ART-05")
-def _pivots(field: Field, gun: Gun, mark: _Mark, turns: Mapping[int, bool]) -> Iterator[int]:
-    """Pivots with which a target may come into the sector, the least first; ``turns``: whether it may turn to the right
-    (1) and to the left (-1)."""
-    sector = field.tables.angles.sector
-    low, high = _bearings(gun, mark)
-    if low <= sector and high >= -sector:
+def _pivots(eye: Pose, sector: _Sector, shapes: tuple[Shape, ...]) -> Iterator[int]:
+    """Pivots with which a target may come into the sector, the least first."""
+    low, high = _off_line(eye, shapes)
+    if low <= sector.half and high >= -sector.half:
         yield 0
-    sign = -1 if low + high < 0 else 1
-    if not turns[sign]:
-        return
-    least = max((low if sign > 0 else -high) - sector, 0)
-    middle = _off_nearest(Pose(*gun.muzzle, gun.heading), mark.shapes[0])
+    sign, most = (-1, sector.left) if low + high < 0 else (1, sector.right)
+    least = max((low if sign > 0 else -high) - sector.half, 0)
+    middle = turn_to(eye.heading, heading_to(eye.at, nearest_point(shapes[0], eye.at)))
     nudged = [least + nudge for nudge in NUDGES]
-    for pivot in sorted({*nudged, max(abs(middle) - sector + 1, 0), abs(middle)}):
-        if 0 < pivot <= field.tables.angles.pivot_half:
+    for pivot in sorted({*nudged, max(abs(middle) - sector.half + 1, 0), abs(middle)}):
+        if 0 < pivot <= most:
             yield sign * pivot
 
 
-def _bearings(gun: Gun, mark: _Mark) -> tuple[int, int]:
-    """Between which angles off the barrel a target lies."""
-    return _off_line(Pose(*gun.muzzle, gun.heading), mark.shapes)
-
-
-@lru_cache(maxsize=1 << 12)
 def _off_line(eye: Pose, shapes: tuple[Shape, ...]) -> tuple[int, int]:
+    """Between which angles off the barrel a target lies."""
     turns = [turn_to(eye.heading, heading_to(eye.at, corner)) for shape in shapes for corner in shape.ring]
     low, high = min(turns), max(turns)
     return (low, high) if high - low < TURN // 2 else (-TURN // 2, TURN // 2)
-
-
-@lru_cache(maxsize=1 << 12)
-def _off_nearest(eye: Pose, shape: Shape) -> int:
-    """How far off the barrel its nearest point lies."""
-    return turn_to(eye.heading, heading_to(eye.at, nearest_point(shape, eye.at)))
 
 
 @clause("NA-ART-08")
@@ -294,7 +306,7 @@ def _no_pivot(field: Field, gun: Gun, mark: _Mark, pivot: int) -> tuple[str, Tex
 
 
 def _off(field: Field, gun: Gun, mark: _Mark) -> Text:
-    low, high = _bearings(gun, mark)
+    low, high = _off_line(Pose(*gun.muzzle, gun.heading), mark.shapes)
     off = 0 if low <= 0 <= high else min(abs(low), abs(high))
     angles = field.tables.angles
     return T(

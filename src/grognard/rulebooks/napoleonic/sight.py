@@ -15,7 +15,7 @@ from grognard.space.pose import Point
 from grognard.space.sight import Obstacle, crossed, inside, passes
 
 
-class _Ground:
+class Ground:
     """What of the ground may stand in a line: hills with their levels; woods and buildings. One for all positions in
     which the same burns and is destroyed, so that lines over it are worked out once."""
 
@@ -36,13 +36,14 @@ class _Ground:
         return max((hill.level for hill in self.hills if hill.holds(point)), default=0)
 
 
-def _ground(field: Field) -> _Ground:
-    found: _Ground | None = field.kept.get("sight_ground")
+def ground_of(field: Field) -> Ground:
+    """The ground of a position, as far as it matters to the eye."""
+    found: Ground | None = field.kept.get("sight_ground")
     if found is None:
         works = field.works
         known = _known_ground(field.setup, works.burning, works.destroyed)
         if "ground" not in known:
-            known["ground"] = _Ground(land_of(field), field.distances.sight_wood)
+            known["ground"] = Ground(land_of(field), field.distances.sight_wood)
         found = field.kept["sight_ground"] = known["ground"]
     return found
 
@@ -50,7 +51,7 @@ def _ground(field: Field) -> _Ground:
 @lru_cache(maxsize=16)
 def _known_ground(
     setup: NapoleonicSetup, burning: tuple[str, ...], destroyed: tuple[str, ...]
-) -> dict[str, _Ground]:
+) -> dict[str, Ground]:
     """The ground when those burn and those are destroyed, as soon as somebody has looked at it."""
     return {}
 
@@ -68,8 +69,8 @@ def _screens(field: Field, side: str) -> list[Body]:
 def is_clear(field: Field, side: str, eye: Point, mark: Point, skip: Collection[str] = ()) -> bool:
     """Whether a line of sight of a side is free: no friend in it, no more than a little wood or village, no ground
     higher than both ends. ``skip``: ids that don't count (who looks, and at what)."""
-    ground = _ground(field)
-    if not _is_open(ground, eye, mark, tuple(one for one in skip if one in ground.places)):
+    ground = ground_of(field)
+    if not is_open(ground, eye, mark, tuple(one for one in skip if one in ground.places)):
         return False
     west, south, east, north = box_between(eye, mark)
     for one in _screens(field, side):
@@ -82,7 +83,7 @@ def is_clear(field: Field, side: str, eye: Point, mark: Point, skip: Collection[
 
 
 @lru_cache(maxsize=1 << 12)
-def _is_open(ground: _Ground, eye: Point, mark: Point, skip: tuple[str, ...]) -> bool:
+def is_open(ground: Ground, eye: Point, mark: Point, skip: tuple[str, ...]) -> bool:
     """The same of the ground alone; kept beyond the position, for guns and what they look at mostly stay where they
     are."""
     if ground.hills:
@@ -96,7 +97,7 @@ def _is_open(ground: _Ground, eye: Point, mark: Point, skip: tuple[str, ...]) ->
 
 
 @clause("NA-ART-07")
-def _is_over(field: Field, ground: _Ground, friend: Base, eye: Point, mark: Point) -> bool:
+def _is_over(field: Field, ground: Ground, friend: Base, eye: Point, mark: Point) -> bool:
     """Whether a friend is fired over: from higher ground, and far enough from both ends."""
     if ground.level(eye) <= ground.level(friend.at):
         return False
