@@ -27,6 +27,8 @@ RIDES = 3
 """A commander who has spent some of his points rides only to those who are about to break."""
 LEAST = 0.2
 """A volley on order wins so much at least."""
+LEAST_PASSED = 2
+"""Command points that must arrive with the one to whom they are passed."""
 CP_WORTH = 0.15
 """What a command point should win, in bases."""
 FIGHT_NEAR = 13_000
@@ -311,8 +313,8 @@ def _passes(scene: Scene, commander: Commander, under: list[Commander]) -> Itera
     """All that he has, to one who is near enough for two to arrive and has men to use them."""
     field = scene.field
     cp = commander.cp - any(unit.dp for unit in _own(scene, commander))
-    for other in under:
-        if cp - command.steps_between(field, commander, other) < 2:
+    for other in under if cp >= LEAST_PASSED else ():
+        if cp - command.steps_between(field, commander, other) < LEAST_PASSED:
             continue
         idle = [unit for unit in field.command_units(other.id) if cards.may_activate(unit)]
         if len(idle) >= TOGETHER and allowed(

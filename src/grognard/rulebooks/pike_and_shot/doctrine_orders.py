@@ -38,13 +38,13 @@ def _aim(scene: Scene, unit: Unit) -> Point:
 def new_order(scene: Scene, commander: Commander, other: Commander) -> Order | None:
     """Point 10: a flag that has been left behind is set anew, if he can pay for it."""
     field = scene.field
-    if field.option("orders") == "none" or not other.alive or not field.command_units(other.id):
-        return None
-    if order_cost(field, commander, other) > commander.cp:
+    if field.option("orders") == "none" or not other.alive:
         return None
     flag = other.order
     raid = scene.posture == "raid"
     if flag is not None and flag.stance == "attack" and not raid and not _astray(scene, flag):
+        return None
+    if not field.command_units(other.id) or order_cost(field, commander, other) > commander.cp:
         return None
     at = flag_for(scene, other)
     if flag is not None and distance((flag.x, flag.y), at) < AFRESH:
@@ -54,10 +54,14 @@ def new_order(scene: Scene, commander: Commander, other: Commander) -> Order | N
 
 def _astray(scene: Scene, flag: Flag) -> bool:
     """Far from every enemy and objective."""
-    at = flag.x, flag.y
-    places = [scene.body(one).at for one in scene.formed]
-    places += [(sheet.x, sheet.y) for sheet in scene.setup.objectives.values()]
-    return all(between2(at, place) > ASTRAY**2 for place in places)
+
+    def strays() -> bool:
+        at = flag.x, flag.y
+        places = [scene.body(one).at for one in scene.formed]
+        places += [(sheet.x, sheet.y) for sheet in scene.setup.objectives.values()]
+        return all(between2(at, place) > ASTRAY**2 for place in places)
+
+    return bool(scene.recall(("astray", flag.x, flag.y), strays))
 
 
 def successor(scene: Scene, heirs: list[str]) -> str:

@@ -31,7 +31,7 @@ from grognard.rulebooks.pike_and_shot.doctrine_odds import (
     tires,
     volley,
 )
-from grognard.rulebooks.pike_and_shot.doctrine_scene import Body, Scene, ahead_of
+from grognard.rulebooks.pike_and_shot.doctrine_scene import Scene, ahead_of
 from grognard.rulebooks.pike_and_shot.field import Field
 from grognard.rulebooks.pike_and_shot.impulses import restored_by
 from grognard.rulebooks.pike_and_shot.model import Unit
@@ -89,7 +89,7 @@ def _best_use(scene: Scene, unit: Unit) -> Use:
     if not unit.left:
         return Use(STOP, 0.0)
     found = _best_of(scene, unit, _engaged if touched(scene.field, unit) else _free)
-    if unit.left == 1 and found.worth > 0 and found.worth <= _kept_back(scene, unit):
+    if unit.left == 1 and found.worth > 0 and found.worth <= _kept_back(scene, unit, found.worth):
         return Use(STOP, 0.0)
     return found if found.worth > 0 else Use(STOP, 0.0)
 
@@ -108,8 +108,9 @@ def _on_the_move(unit: Unit) -> Unit:
     return ready_to_move(unit, 2 if unit.left > 1 else 1)
 
 
-def _kept_back(scene: Scene, unit: Unit) -> float:
-    """Point 6: what the last impulse is worth against a charge that may still come this turn."""
+def _kept_back(scene: Scene, unit: Unit, least: float) -> float:
+    """Point 6: what the last impulse is worth against a charge that may still come this turn, if not less than so
+    much."""
     if unit.dp >= 2 * len(unit.bases) or touched(scene.field, unit):
         return 0.0
     able = (
@@ -117,14 +118,23 @@ def _kept_back(scene: Scene, unit: Unit) -> float:
         for far, one in scene.foes(unit)
         if one.left and not one.activated and not one.reacted and far <= longest_charge(scene, one)
     )
-    return max((_saved(scene, unit, one) for one in able if _threatens(scene, one, unit)), default=0.0)
+    threats = (one for one in able if _threatens(scene, one, unit, least))
+    return max((_saved(scene, unit, one) for one in threats), default=0.0)
 
 
-def _threatens(scene: Scene, charger: Unit, unit: Unit) -> bool:
-    """With the unit straight ahead, within a charge that may well hurt it if it just stands there."""
-    body, most = scene.body(charger), longest_charge(scene, charger)
-    ahead = not charger.routing and _lies_ahead(body, scene.body(unit), most)
-    return ahead and frontal(scene, charger, unit, answered=False).balance() > HURTS
+def _threatens(scene: Scene, charger: Unit, unit: Unit, least: float) -> bool:
+    """With the unit straight ahead and nobody between, within a charge that may well hurt it if it just stands there,
+    about."""
+    gap = None if charger.routing else _gap_ahead(scene, charger, unit)
+    if gap is None:
+        return False
+    harm = frontal(scene, charger, unit, answered=False).balance()
+    if (
+        harm <= HURTS
+        or harm * sum(arrivals(scene.field, charger, _least_points(scene, charger, gap))) < least
+    ):
+        return False
+    return scene.kind(charger).light or not _is_blocked(scene, charger, gap)
 
 
 def _saved(scene: Scene, unit: Unit, charger: Unit) -> float:
@@ -309,21 +319,33 @@ class Quarry(NamedTuple):
 
 def quarry(scene: Scene, unit: Unit) -> Quarry | None:
     """The one whom a charge straight on would meet; None where it would not beat him at a glance, or not come to it."""
-    kind, body = scene.kind(unit), scene.body(unit)
+    kind = scene.kind(unit)
     if not kind.attack or unit.hanging is not None or scene.is_gun(unit):
         return None
     most, met = longest_charge(scene, unit), None
     for far, enemy in scene.foes(unit):
         if far > most:
             break
-        lies = ahead_of(body, scene.body(enemy))
-        if -500 <= lies.gap <= most and lies.beside < 0 and (met is None or lies.gap < met[0]):
-            met = lies.gap, enemy
+        gap = _gap_ahead(scene, unit, enemy)
+        if gap is not None and (met is None or gap < met[0]):
+            met = gap, enemy
     hope = at_a_glance(scene, unit, met[1]) if met is not None else 0.0
     if met is None or hope <= 0 or (not kind.light and _is_blocked(scene, unit, met[0])):
         return None
-    fast = scene.field.formation(unit).road_bonus
-    return Quarry(1 if fast else max(1, -(-(met[0] - IN_TOUCH) // kind.move)), hope)
+    return Quarry(_least_points(scene, unit, met[0]), hope)
+
+
+def _gap_ahead(scene: Scene, unit: Unit, enemy: Unit) -> int | None:
+    """How far straight ahead an enemy is; None where he is not, or too far for a charge."""
+    lies = ahead_of(scene.body(unit), scene.body(enemy))
+    return lies.gap if -500 <= lies.gap <= longest_charge(scene, unit) and lies.beside < 0 else None
+
+
+def _least_points(scene: Scene, unit: Unit, gap: int) -> int:
+    """Move points that a charge so far takes at least."""
+    if scene.field.formation(unit).road_bonus:
+        return 1
+    return max(1, -(-(gap - IN_TOUCH) // scene.kind(unit).move))
 
 
 def _is_blocked(scene: Scene, unit: Unit, gap: int) -> bool:
@@ -339,11 +361,6 @@ def _is_blocked(scene: Scene, unit: Unit, gap: int) -> bool:
 
 def longest_charge(scene: Scene, unit: Unit) -> int:
     return scene.most_points * scene.kind(unit).move
-
-
-def _lies_ahead(body: Body, other: Body, most: int) -> bool:
-    lies = ahead_of(body, other)
-    return -500 <= lies.gap <= most and lies.beside < 0
 
 
 def charge_ahead(scene: Scene, unit: Unit) -> Meeting | None:

@@ -64,7 +64,7 @@ def is_quiet(field: Field, unit: Unit) -> bool:
     """Not under fire this turn and at least 8 inches from all enemies, routing ones too."""
     if unit.under_fire:
         return False
-    key = ("close", unit.id, unit.bases)
+    key = "close", unit.stand
     found: bool | None = field.still.get(key)
     if found is None:
         least = field.parameters.close_to_enemy

@@ -161,7 +161,7 @@ def at_point_of_fire(field: Field, actor: Unit, length: int) -> Unit:
 @clause("PS-REACT-11", "PS-BRACE-02")
 def aim_at_charger(field: Field, unit: Unit, actor: Unit, length: int, but_pikes: bool = False) -> Aim:
     """The volley of a unit that stands and shoots; no shots where it can't."""
-    key = ("stand", unit.id, unit.bases, unit.fired, actor.id, actor.bases, length, but_pikes)
+    key = "stand", unit.stand, unit.fired, actor.stand, length, but_pikes
     found: Aim | None = field.kept.get(key)
     if found is None:
         found = Aim((), False, False, False, False)

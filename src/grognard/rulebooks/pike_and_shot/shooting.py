@@ -96,7 +96,7 @@ def _is_target(field: Field, unit: Unit, enemy: Unit, reach: int) -> bool:
 def can_hit(field: Field, unit: Unit, target: Unit) -> bool:
     """At least one base has the target in range, zone and sight."""
     limit = sight_limit(field)
-    key = ("can_hit", unit.id, unit.bases, field.formation(unit).id, target.id, target.bases, limit)
+    key = "can_hit", unit.stand, field.formation(unit).id, target.stand, limit
     found: bool | None = field.still.get(key)
     if found is None:
         found = field.still[key] = _can_hit(field, unit, target)
@@ -128,8 +128,8 @@ def aim(field: Field, unit: Unit, target: Unit, *, but_pikes: bool = False) -> A
     ``but_pikes``: in a mixed unit whose pikes brace, the others shoot.
     """
     air = tuple(field.smoke), sight_limit(field)
-    stance = unit.bases, field.formation(unit).id, unit.fired, but_pikes
-    key = ("aim", unit.id, stance, target.id, target.bases, air)
+    stance = unit.stand, field.formation(unit).id, unit.fired, but_pikes
+    key = "aim", stance, target.stand, air
     found: Aim | None = field.still.get(key)
     if found is None:
         found = field.still[key] = _aim(field, unit, target, but_pikes)

@@ -32,7 +32,7 @@ def touching(field: Field, unit: Unit, other: Unit) -> bool:
 @clause("PS-BASE-08", "PS-HTH-12")
 def touched(field: Field, unit: Unit) -> tuple[str, ...]:
     """Enemies in base contact with a unit, in natural order."""
-    key = ("touched", unit.id, unit.bases)
+    key = "touched", unit.stand
     found: tuple[str, ...] | None = field.still.get(key)
     if found is None:
         close = close_by(field.enemies(unit.id), unit.box, field.parameters.contact_tolerance)
@@ -74,7 +74,7 @@ def opponents(field: Field, unit: Unit, index: int) -> list[str]:
 
 def _widest(field: Field, unit: Unit) -> dict[int, dict[str, int]]:
     """For each base that touches enemies the widest contact with each of them."""
-    key = ("widest", unit.id, unit.bases)
+    key = "widest", unit.stand
     found: dict[int, dict[str, int]] | None = field.still.get(key)
     if found is None:
         found = field.still[key] = {}
