@@ -33,17 +33,18 @@ class RoomedBook(Book):
     # --- files ---
 
     def check_file(self, path: Path) -> Text:
-        found: Text = self.room("filekind").check_file(path)
-        return found
+        from grognard.rulebooks import filekinds
+
+        return filekinds.check_file(path, self.room("filekind").KINDS)
 
     def kind_of_file(self, path: Path) -> str:
         from grognard.files import Problems, read_yaml
+        from grognard.rulebooks import filekinds
 
         try:
-            found: str = self.room("filekind").kind_of(read_yaml(path))
+            return filekinds.kind_of(read_yaml(path), self.room("filekind").KINDS)
         except Problems:
             return ""
-        return found
 
     def template(self, kind: str, lang: str = "en") -> str:
         templates = self.room("templates")

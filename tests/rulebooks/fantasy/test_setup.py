@@ -12,7 +12,7 @@ import pytest
 from grognard.core.state import Seat, State, encode
 from grognard.files import Problems, modeline
 from grognard.locale import Name
-from grognard.rulebooks.fantasy.filekind import check_file
+from grognard.rulebooks.fantasy import BOOK
 from grognard.rulebooks.fantasy.files import read_house_rules, read_setup, read_tables, scenarios
 from grognard.rulebooks.fantasy.model import Thing
 from grognard.rulebooks.fantasy.setup import DEFAULTS, FantasySetup
@@ -189,7 +189,7 @@ def test_options_of_scenario_and_house(tmp_path: Path) -> None:
     assert (own.options["range_unit"], own.options["beaten"]) == ("cell", 50)
     assert battle(scenario(head=head), house=house).options["range_unit"] == "cell"
     assert battle(scenario(head=head), house=house, options={"beaten": "0.7"}).options["beaten"] == 70
-    assert check_file(house).say() == "house rules, options set: 1"
+    assert BOOK.check_file(house).say() == "house rules, options set: 1"
 
 
 def test_options_in_words() -> None:
@@ -258,7 +258,11 @@ def test_the_ground_may_be_drawn_in_tiled(tmp_path: Path) -> None:
     wood, wall = setup.terrain
     assert (wood.id, wood.kind, wood.shape.box) == ("wood_1", "wood", (20000, 20000, 24000, 26000))
     assert wood.name == Name("Роща", "Роща")
-    assert (wall.id, wall.line, wall.name) == ("wall_no_1", ((2000, 20000), (8000, 20000)), Name("old wall", ""))
+    assert (wall.id, wall.line, wall.name) == (
+        "wall_no_1",
+        ((2000, 20000), (8000, 20000)),
+        Name("old wall", ""),
+    )
     assert (setup.objectives[0].id, setup.objectives[0].points) == ("bridgehead", 10)
 
 
@@ -290,7 +294,7 @@ def test_what_a_scenario_is_in_words(tmp_path: Path) -> None:
     path = tmp_path / "x.yaml"
     south = SOUTH.replace("[{id: mage, as: shaman, level: 1, path: wild}]", "[mage]")
     path.write_text(scenario(south=south, ground=GROUND), encoding="utf-8")
-    assert check_file(path).say() == (
+    assert BOOK.check_file(path).say() == (
         "scenario “X”, seats: 3, units: 5, models of n: 29, worth 47, models of s: 36, worth 54, "
         "character s2_mage is a wizard without level and path: he casts nothing"
     )

@@ -9,7 +9,8 @@ import pytest
 
 from grognard.files import Problems, modeline, read_yaml
 from grognard.files.schemas import of_book
-from grognard.rulebooks.fantasy.filekind import check_file, warnings
+from grognard.rulebooks.fantasy import BOOK
+from grognard.rulebooks.fantasy.filekind import warnings
 from grognard.rulebooks.fantasy.printed import DATA, FILES, Printed, load_tables, read_tables
 from grognard.rulebooks.fantasy.setup import DEFAULTS
 from grognard.rulebooks.fantasy.spellfile import VERBS
@@ -308,7 +309,7 @@ def test_one_spell_of_a_path_may_be_changed() -> None:
 def test_a_shield_that_gives_no_parry_is_pointed_out(tmp_path: Path) -> None:
     path = tmp_path / "own.yaml"
     path.write_text("profile:\n  - {id: halberdiers, shield: true}\n", encoding="utf-8")
-    found = check_file(path)
+    found = BOOK.check_file(path)
     assert "unit profile halberdiers: with Halberd the shield gives no parry (FA-WPN-11)" in found.say()
     assert "щит" in found.say("ru")
 
@@ -512,14 +513,14 @@ def test_a_file_to_start_from_is_in_order(kind: str, lang: str, tmp_path: Path) 
     path = tmp_path / "mine.yaml"
     path.write_text(text, encoding="utf-8")
     what = {"scenario": "scenario", "rules": "house rules", "tables": "tables laid over"}
-    assert check_file(path).say().startswith(what[kind])
+    assert BOOK.check_file(path).say().startswith(what[kind])
 
 
 def test_a_file_of_no_kind(tmp_path: Path) -> None:
     path = tmp_path / "mine.yaml"
     path.write_text("fish: 3\n", encoding="utf-8")
     with pytest.raises(Problems, match="this is no scenario"):
-        check_file(path)
+        BOOK.check_file(path)
 
 
 def test_tables_may_be_laid_on_each_other() -> None:

@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 
 from grognard.files import Document, read_yaml
-from grognard.rulebooks.fantasy.filekind import check_file, kind_of
+from grognard.rulebooks.fantasy import BOOK
+from grognard.rulebooks.fantasy.filekind import KINDS
 from grognard.rulebooks.fantasy.printed import load_tables, read_tables
 from grognard.rulebooks.fantasy.spellfile import VERBS
 from grognard.rulebooks.fantasy.tablefile import MeleeWeaponRow, MissileWeaponRow, ProfileRow
+from grognard.rulebooks.filekinds import kind_of
 
 DOCS = Path(__file__).parents[3] / "docs"
 PAGES = {"en": DOCS / "fantasy-umpire.md", "ru": DOCS / "fantasy-umpire.ru.md"}
@@ -36,7 +38,7 @@ def tables_of(lang: str) -> list[Document]:
 @pytest.mark.parametrize("lang", PAGES)
 def test_every_table_sample_is_read(lang: str) -> None:
     documents = tables_of(lang)
-    assert {kind_of(one) for one in documents} == {"tables"}
+    assert {kind_of(one, KINDS) for one in documents} == {"tables"}
     tables = load_tables(documents)
     assert tables.profiles["bear_guard"].stats.WS == 5
     assert tables.profiles["militia"].stats.Ld == 6
@@ -64,7 +66,7 @@ def test_scenario_tables_and_house_rules_pass_the_check(lang: str, tmp_path: Pat
     assert [name for name, _ in files] == ["gate.yaml", "winter.yaml", "house.yaml"]
     for name, text in files:
         (tmp_path / name).write_text(text, encoding="utf-8")
-    said = [check_file(tmp_path / name).say("en") for name, _ in files]
+    said = [BOOK.check_file(tmp_path / name).say("en") for name, _ in files]
     assert "North Gate" in said[0]
     assert "tables" in said[1]
     assert "options set: 3" in said[2]

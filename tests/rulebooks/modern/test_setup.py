@@ -11,9 +11,8 @@ import pytest
 from grognard.core.state import Seat, State, encode
 from grognard.files import Problems, modeline
 from grognard.locale import Name
-from grognard.rulebooks.modern import lineup
+from grognard.rulebooks.modern import BOOK, lineup
 from grognard.rulebooks.modern import setup as mo
-from grognard.rulebooks.modern.filekind import check_file
 from grognard.rulebooks.modern.files import read_house_rules
 from grognard.rulebooks.modern.model import (
     CLOCK,
@@ -252,7 +251,7 @@ def test_whose_option_goes_first(tmp_path: Path) -> None:
         False,
         True,
     ]
-    assert check_file(house).say() == "house rules, options set: 1"
+    assert BOOK.check_file(house).say() == "house rules, options set: 1"
 
 
 def test_bad_house_rules() -> None:
@@ -270,7 +269,7 @@ def test_a_scenario_says_what_it_is(tmp_path: Path) -> None:
     path = tmp_path / "x.yaml"
     path.write_text(scenario(), encoding="utf-8")
     said = "scenario “X”, seats: 2, units: 5, price of w: 176, price of e: 108"
-    assert check_file(path).say() == said
+    assert BOOK.check_file(path).say() == said
 
 
 # --- maps from Tiled -------------------------------------------------------------------------------------

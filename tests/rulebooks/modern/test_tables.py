@@ -9,7 +9,7 @@ import pytest
 
 from grognard.files import Problems, modeline, read_yaml
 from grognard.files.schemas import of_book
-from grognard.rulebooks.modern.filekind import check_file
+from grognard.rulebooks.modern import BOOK
 from grognard.rulebooks.modern.model import Tables
 from grognard.rulebooks.modern.tables import DATA, FILES, load_tables
 from grognard.rulebooks.modern.templates import KINDS, template
@@ -221,11 +221,11 @@ def test_a_file_to_start_from_is_in_order(kind: str, lang: str, tmp_path: Path) 
     path = tmp_path / "mine.yaml"
     path.write_text(text, encoding="utf-8")
     what = {"scenario": "scenario", "rules": "house rules", "tables": "tables laid over"}
-    assert check_file(path).say().startswith(what[kind])
+    assert BOOK.check_file(path).say().startswith(what[kind])
 
 
 def test_a_file_of_no_kind(tmp_path: Path) -> None:
     path = tmp_path / "mine.yaml"
     path.write_text("fish: 3\n", encoding="utf-8")
     with pytest.raises(Problems, match="this is no scenario"):
-        check_file(path)
+        BOOK.check_file(path)

@@ -24,7 +24,6 @@ from grognard.rulebooks.napoleonic.campaignfile import (
     read_army,
     write_army,
 )
-from grognard.rulebooks.napoleonic.filekind import check_file
 from grognard.rulebooks.napoleonic.model import Ledger, Rout
 from grognard.rulebooks.napoleonic.tables import load_tables
 from tests.rulebooks.napoleonic.scenes import BLUE, RED, Scene, gun, man, scene, unit
@@ -248,7 +247,7 @@ def test_bad_army_files(text: str, line: int, said: str) -> None:
 def test_an_army_file_is_known_for_what_it_is(tmp_path: Path) -> None:
     path = tmp_path / "army.yaml"
     path.write_text(write_army(one_unit()), encoding="utf-8")
-    assert "army" in check_file(path).say("en")
+    assert "army" in BOOK.check_file(path).say("en")
 
 
 # --- into the next battle ----------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import pytest
 
 from grognard.files import Problems, modeline, read_yaml
 from grognard.files.schemas import of_book
-from grognard.rulebooks.napoleonic.filekind import check_file
+from grognard.rulebooks.napoleonic import BOOK
 from grognard.rulebooks.napoleonic.lineup import footprint
 from grognard.rulebooks.napoleonic.tablemodel import Back, Tables
 from grognard.rulebooks.napoleonic.tables import DATA, FILES, load_tables, read_tables
@@ -422,4 +422,4 @@ def test_a_template_is_a_sound_file(kind: str, lang: str, tmp_path: Path) -> Non
     assert "{{" not in text
     path = tmp_path / f"{kind}.yaml"
     path.write_text(text, encoding="utf-8")
-    assert check_file(path).say(lang)
+    assert BOOK.check_file(path).say(lang)

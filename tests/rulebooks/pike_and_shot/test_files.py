@@ -15,7 +15,6 @@ from grognard.files.schemas import of_book
 from grognard.locale import Name
 from grognard.rulebooks.pike_and_shot import BOOK
 from grognard.rulebooks.pike_and_shot import setup as ps
-from grognard.rulebooks.pike_and_shot.filekind import check_file
 from grognard.rulebooks.pike_and_shot.files import read_house_rules, read_scenario
 from grognard.rulebooks.pike_and_shot.model import Flag
 from grognard.rulebooks.pike_and_shot.tables import load_tables, read_tables
@@ -363,7 +362,7 @@ def test_what_is_wrong_with_a_map(tmp_path: Path) -> None:
 
 @pytest.mark.clause("PS-VIC-06")
 def test_a_file_of_any_kind_is_checked_and_named(tmp_path: Path) -> None:
-    said = check_file(ps.scenarios()["skirmish"]).say()
+    said = BOOK.check_file(ps.scenarios()["skirmish"]).say()
     assert said == (
         "scenario “A meeting on the road, 1632”, seats: 2, units: 6, points of swe: 113, points of imp: 120, "
         "side 'swe' has 1 of 'brigade'; its list gives 2 to 12, side 'imp' has 1 of 'regiment'; its list gives 2 to 12"
@@ -373,7 +372,7 @@ def test_a_file_of_any_kind_is_checked_and_named(tmp_path: Path) -> None:
         ("terrain: [{id: wood, move: 0.75}]\n", "tables laid over the shipped ones: terrain"),
     ):
         (tmp_path / "own.yaml").write_text(text, encoding="utf-8")
-        assert check_file(tmp_path / "own.yaml").say() == what
+        assert BOOK.check_file(tmp_path / "own.yaml").say() == what
 
 
 @pytest.mark.parametrize(
@@ -387,7 +386,7 @@ def test_a_file_of_any_kind_is_checked_and_named(tmp_path: Path) -> None:
 def test_a_bad_file_of_any_kind(tmp_path: Path, text: str, said: str) -> None:
     (tmp_path / "own.yaml").write_text(text, encoding="utf-8")
     with pytest.raises(Problems) as caught:
-        check_file(tmp_path / "own.yaml")
+        BOOK.check_file(tmp_path / "own.yaml")
     assert said in caught.value.say()
 
 

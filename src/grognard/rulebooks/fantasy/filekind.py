@@ -1,4 +1,4 @@
-"""Which kind of file a file is, told by its keys, and the check that belongs to it."""
+"""The kinds of files of the book: the keys that tell them, and what each is in words once it is found sound."""
 
 from __future__ import annotations
 
@@ -6,44 +6,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from grognard.core.rule import clause
-from grognard.files import Collector, Document, read_yaml
+from grognard.files import Document
 from grognard.locale import T, Text
 from grognard.rulebooks.fantasy.files import read_house_rules, read_setup
 from grognard.rulebooks.fantasy.printed import load_tables, read_tables
 from grognard.rulebooks.fantasy.setup import FantasySetup
 from grognard.rulebooks.fantasy.tablefile import TablesFile
 from grognard.rulebooks.fantasy.tables import Tables
+from grognard.rulebooks.filekinds import Kind, house_rules, scenario_words, table_files
 
 
-def check_file(path: Path) -> Text:
-    """Check a file of any kind; what it is, in words. Raises :class:`grognard.files.Problems`."""
-    document = read_yaml(path)
-    kind = kind_of(document)
-    if kind == "scenario":
-        return _scenario(path)
-    if kind == "rules":
-        house = read_house_rules(path, None, read_tables())
-        load_tables(house.overlays)
-        return T("house rules, options set: {options}", options=len(house.options))
-    if kind == "tables":
-        notes = tuple(warnings(load_tables([path])))
-        found = T("tables laid over the shipped ones: {tables}", tables=tuple(document.data))
-        return T("{found}; {notes}", found=found, notes=notes) if notes else found
-    _unknown(document)
-    raise AssertionError(kind)
-
-
-def kind_of(document: Document) -> str:
-    """``scenario``, ``rules``, ``tables``, or "" where no key says."""
-    keys = set(document.data)
-    if keys & {"scenario", "side", "objective"}:
-        return "scenario"
-    if keys & {"options", "overlays"}:
-        return "rules"
-    return "tables" if keys & set(TablesFile.model_fields) else ""
-
-
-def _scenario(path: Path) -> Text:
+def _scenario(path: Path, _: Document) -> Text:
     """What it is, what each side is worth, and what looks odd."""
     setup = read_setup(path)
     worth = [
@@ -51,13 +24,7 @@ def _scenario(path: Path) -> Text:
           worth=setup.worths[side.id])
         for side in setup.sides
     ]  # fmt: skip
-    return T(
-        "scenario “{name}”, seats: {seats}, units: {units}, {notes}",
-        name=setup.name,
-        seats=len(setup.seats),
-        units=len(setup.units),
-        notes=(*worth, *oddities(setup)),
-    )
+    return scenario_words(setup, len(setup.units), (*worth, *oddities(setup)))
 
 
 def oddities(setup: FantasySetup) -> Iterator[Text]:
@@ -85,7 +52,8 @@ def warnings(tables: Tables, used: set[str] | None = None) -> Iterator[Text]:
             )
 
 
-def _unknown(document: Document) -> None:
-    problems = Collector(document)
-    problems.add((), T("this is no scenario, house-rules or table file: none of their keys is here"))
-    problems.done()
+KINDS = (
+    Kind("scenario", ("scenario", "side", "objective"), _scenario),
+    house_rules(lambda path: read_house_rules(path, None, read_tables()), load_tables),
+    table_files(TablesFile, load_tables, warnings),
+)

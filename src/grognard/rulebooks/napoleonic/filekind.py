@@ -1,12 +1,13 @@
-"""Which kind of file a file is, told by its keys, and the check that belongs to it."""
+"""The kinds of files of the book: the keys that tell them, and what each is in words once it is found sound."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from grognard.files import Collector, Document, read_yaml
+from grognard.files import Document
 from grognard.locale import T, Text
-from grognard.rulebooks.napoleonic.campaignfile import ArmyFile, read_army
+from grognard.rulebooks.filekinds import Kind, house_rules, scenario_words, table_files
+from grognard.rulebooks.napoleonic.campaignfile import read_army
 from grognard.rulebooks.napoleonic.files import read_house_rules
 from grognard.rulebooks.napoleonic.guides import departures
 from grognard.rulebooks.napoleonic.model import NapoleonicSetup
@@ -17,47 +18,12 @@ from grognard.rulebooks.napoleonic.tables import load_tables, read_tables
 from grognard.rulebooks.scenarios import same_edges
 
 
-def check_file(path: Path) -> Text:
-    """Check a file of any kind; what it is, in words. Raises :class:`grognard.files.Problems`."""
-    document = read_yaml(path)
-    kind = kind_of(document)
-    if kind == "scenario":
-        return _scenario(read_setup(path), document)
-    if kind == "army":
-        return _army_file(read_army(path, tables=read_tables().under({})))
-    if kind == "rules":
-        house = read_house_rules(path, None, read_tables())
-        load_tables(house.overlays)
-        return T("house rules, options set: {options}", options=len(house.options))
-    if kind == "tables":
-        load_tables([path])
-        return T("tables laid over the shipped ones: {tables}", tables=tuple(document.data))
-    _unknown(document)
-    raise AssertionError(kind)
-
-
-def kind_of(document: Document) -> str:
-    """``scenario``, ``army``, ``rules``, ``tables``, or "" where no key says."""
-    keys = set(document.data)
-    if "army" in keys:
-        return "army"
-    if keys & {"scenario", "side", "formation", "person", "unit"}:
-        return "scenario"
-    if keys & {"options", "overlays"}:
-        return "rules"
-    return "tables" if keys & set(TablesFile.model_fields) else ""
-
-
-def _scenario(setup: NapoleonicSetup, document: Document) -> Text:
+def _scenario(path: Path, document: Document) -> Text:
     """What it is, how large its armies are, and where they depart from the guides."""
+    setup = read_setup(path)
     armies = [_army(setup, side.id) for side in setup.sides]
-    return T(
-        "scenario “{name}”, seats: {seats}, units: {units}, {notes}",
-        name=setup.name,
-        seats=len(setup.seats),
-        units=len(setup.units) + len(setup.guns),
-        notes=(*armies, *same_edges(document, "rear", "NA-ROUT-09"), *departures(setup)),
-    )
+    notes = (*armies, *same_edges(document, "rear", "NA-ROUT-09"), *departures(setup))
+    return scenario_words(setup, len(setup.units) + len(setup.guns), notes)
 
 
 def _army(setup: NapoleonicSetup, side: str) -> Text:
@@ -72,7 +38,8 @@ def _army(setup: NapoleonicSetup, side: str) -> Text:
     )
 
 
-def _army_file(file: ArmyFile) -> Text:
+def _army_file(path: Path, _: Document) -> Text:
+    file = read_army(path, tables=read_tables().under({}))
     return T(
         "army of seat '{seat}' on {date}: regiments {regiments}, guns {guns}, away {away}",
         seat=file.army.seat,
@@ -83,7 +50,9 @@ def _army_file(file: ArmyFile) -> Text:
     )
 
 
-def _unknown(document: Document) -> None:
-    problems = Collector(document)
-    problems.add((), T("this is no scenario, army, house-rules or table file: none of their keys is here"))
-    problems.done()
+KINDS = (
+    Kind("army", ("army",), _army_file),
+    Kind("scenario", ("scenario", "side", "formation", "person", "unit"), _scenario),
+    house_rules(lambda path: read_house_rules(path, None, read_tables()), load_tables),
+    table_files(TablesFile, load_tables),
+)
