@@ -76,11 +76,14 @@ def _mostly_withdraws(field: Field, side: str) -> bool:
 
 @clause("NA-SEQ-03", "NA-OBS-09", "NA-ROUT-09")
 def goes_first(field: Field, body: Body, side: str) -> bool:
-    """Whether a body moves in the first pass; ``side``: that of which all moves come first, if any."""
+    """Whether a body moves in the first pass; ``side``: that of which all moves come first, if any. ``field``: with
+    everybody where he stood when the turn began."""
     if body.standing == "fleeing" or (side and body.side == side):
         return True
     verb = body.order[0] if body.order else ""
-    return verb in WITHDRAWALS or (verb == "cross" and not side and crossing.leads_away(field, body))
+    if verb == "cross" and not side:
+        return crossing.leads_away(field, field.body(body.id))
+    return verb in WITHDRAWALS
 
 
 def _pass(battle: NapoleonicBattle, *, first: bool) -> None:
@@ -88,7 +91,7 @@ def _pass(battle: NapoleonicBattle, *, first: bool) -> None:
     begun = allowance.as_it_began(field)
     land = Land(field)
     side = privileged(begun)
-    now = {one.id for one in field.bodies if goes_first(begun, begun.body(one.id), side) == first}
+    now = {one.id for one in field.bodies if goes_first(begun, one, side) == first}
     if not now:
         return
     walkers = [_walker(field, begun, one, one.id in now) for one in field.bodies]
@@ -170,7 +173,7 @@ def _still(field: Field, body: Body) -> Walker:
         flag(body),
         body.shape,
         kind_of(field, body),
-        withdraws=body.order[:1] in (("withdraw_half",), ("withdraw_full",)),
+        withdraws=bool(body.order) and body.order[0] in WITHDRAWALS,
     )
     if body.moved and body.order and body.start is not None and body.standing == "ready":
         track = moving.track(
@@ -257,7 +260,7 @@ def _changes(
         if one.id in crossed:
             yield one.id, *crossing.carried_out(field, body, end)
             continue
-        moved = (end.x, end.y, end.heading) != (body.x, body.y, body.heading)
+        moved = one.base is not body.shape and (end.x, end.y, end.heading) != (body.x, body.y, body.heading)
         if one.id not in now and not moved:
             continue
         fields: dict[str, Any] = {}

@@ -119,10 +119,10 @@ def turned_towards(base: Base, heading: int, most: int) -> Pose:
     wanted = turn_to(base.pose.heading, heading)
     if leg_cost(base, base.pose.turned(wanted)) <= most:
         return base.pose.turned(wanted)
-    sign, low, high = (1 if wanted > 0 else -1), 0, abs(wanted)
+    start, sign, low, high = base.pose.heading, (1 if wanted > 0 else -1), 0, abs(wanted)
     while high - low > 1:
         middle = (low + high) // 2
-        if leg_cost(base, base.pose.turned(sign * middle)) <= most:
+        if turn_cost((start, (start + sign * middle) % TURN), base.frontage, base.depth) <= most:
             low = middle
         else:
             high = middle

@@ -50,19 +50,19 @@ def hold_objectives(battle: NapoleonicBattle) -> None:
     field = battle.field
     for one, sheet in battle.setup.objectives.items():
         disc = Disc((sheet.x, sheet.y), sheet.radius)
-        there = {unit.side for unit in _within(field, disc) if field.is_fit(unit)}
+        there = [side.id for side in battle.setup.sides if _is_in(field, side.id, disc)]
         before = field.objective(one).holder
-        if len(there) == 1 and (side := there.pop()) != before:
+        if len(there) == 1 and (side := there[0]) != before:
             battle.change(objective_id(one), holder=side)
             battle.tell(ObjectiveHeld(one, side, before))
 
 
-def _within(field: Field, disc: Disc) -> list[Unit]:
-    """Of whom any part of the footprint lies within; most are far away."""
+def _is_in(field: Field, side: str, disc: Disc) -> bool:
+    """Whether any part of the footprint of a side's fit unit lies within; most are far away."""
     (x, y), most = disc.at, disc.radius
-    near = (unit for unit in field.units if abs(unit.x - x) <= most + unit.frontage + unit.depth)
-    near = (unit for unit in near if abs(unit.y - y) <= most + unit.frontage + unit.depth)
-    return [unit for unit in near if within(unit.shape, disc, 0)]
+    near = (unit for unit in field.units_of(side) if abs(unit.x - x) <= most + unit.shape.reach)
+    near = (unit for unit in near if abs(unit.y - y) <= most + unit.shape.reach)
+    return any(within(unit.shape, disc, 0) for unit in near if field.is_fit(unit))
 
 
 @clause("NA-END-02", "NA-END-08")

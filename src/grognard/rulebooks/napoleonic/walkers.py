@@ -40,8 +40,8 @@ class Walker:
     __slots__ = (
         "allowance", "base", "by", "cap", "clear", "costs", "covers", "delays", "entered", "entering",
         "felt", "flees", "halt", "halted", "id", "kind", "leads", "leaves", "leg", "level", "mark", "moved",
-        "near", "next", "next_moved", "passed_front", "places", "poses", "safe", "shut", "side", "spans",
-        "start", "straight", "stuck", "target", "ticks", "track", "wakes", "ways", "withdraws",
+        "moves", "near", "next", "next_moved", "passed_front", "places", "poses", "safe", "shut", "side",
+        "spans", "start", "straight", "stuck", "target", "ticks", "track", "wakes", "ways", "withdraws",
     )  # fmt: skip
 
     def __init__(
@@ -64,6 +64,7 @@ class Walker:
         self.allowance, self.track, self.target = allowance, track, target
         self.ways, self.straight = list(ways), straight
         self.flees, self.withdraws, self.leads = flees, withdraws, leads
+        self.moves = bool(track or target)
         self.cap = min(allowance, track.total) if track else allowance
         self.moved = self.delays = self.halted = 0
         self.halt: Halt = "" if track or target else "end"
@@ -88,10 +89,6 @@ class Walker:
         self.entering: list[Thing] = []
         self.mark: tuple[str, Thing] | None = None
         self.passed_front = False
-
-    @property
-    def moves(self) -> bool:
-        return bool(self.track or self.target)
 
     @property
     def going(self) -> bool:

@@ -20,7 +20,7 @@ from grognard.rulebooks.napoleonic.tracks import Track, is_about_face, lay, read
 from grognard.rulebooks.napoleonic.words_names import name_of
 from grognard.space.measure import enters, gap
 from grognard.space.outline import box_of, boxes_near
-from grognard.space.pose import Pose
+from grognard.space.pose import Pose, between2
 
 STEP = 100
 """Thousandths between the places at which a way is looked at."""
@@ -146,10 +146,13 @@ def _barred(field: Field, body: Body, thing: Thing) -> Refused:
 
 @clause("NA-ART-08")
 def _check_guns(field: Field, gun: Gun, end: Pose) -> None:
-    there = replace(gun, x=end.x, y=end.y, heading=end.heading)
+    interval2 = field.distances.gun_interval**2
     for one in field.guns:
+        if one.id == gun.id or between2(one.pose.at, end.at) >= interval2:
+            continue
+        there = replace(gun, x=end.x, y=end.y, heading=end.heading)
         stays = one.order[:1] in ((), ("hold",))
-        if one.id != gun.id and flag(one) == flag(gun) and stays and too_near(field, there, one):
+        if flag(one) == flag(gun) and stays and too_near(field, there, one):
             if too_near(field, gun, one):
                 continue
             least, named = _length(field.distances.gun_interval), name_of(field.setup, one.id)
