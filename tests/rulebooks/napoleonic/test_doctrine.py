@@ -24,13 +24,13 @@ from grognard.rulebooks.napoleonic import (
 from grognard.rulebooks.napoleonic.doctrine_between import NEVER
 from grognard.rulebooks.napoleonic.doctrine_kept import MOST, Kept
 from grognard.rulebooks.napoleonic.doctrine_odds import odds
-from grognard.rulebooks.napoleonic.doctrine_routes import routes_of
+from grognard.rulebooks.napoleonic.doctrine_routes import FAR, Outward, routes_of
 from grognard.rulebooks.napoleonic.doctrine_scene import Scene as Thoughts
 from grognard.rulebooks.napoleonic.doctrine_scene import scene_of
 from grognard.rulebooks.napoleonic.hindrances import GUNS, Kind
 from grognard.rulebooks.napoleonic.model import Lock
 from grognard.rulebooks.napoleonic.tracks import leg_cost
-from grognard.space.pose import Pose, distance
+from grognard.space.pose import Point, Pose, distance
 from tests.rulebooks.napoleonic.scenes import (
     BOOK,
     RED,
@@ -159,6 +159,19 @@ RIVER = (
     ground("east", "river", (6.2, 6), (12, 6)),
     box("bridge", "bridge", 5.8, 5.9, 6.2, 6.1),
 )
+
+
+@given(st.lists(st.tuples(st.integers(0, 11_999), st.integers(0, 11_999)), min_size=1, max_size=6))
+@settings(max_examples=25, deadline=None)
+def test_ways_found_only_as_far_as_asked_are_those_found_to_the_end(asked: list[Point]) -> None:
+    field = scene(unit("a"), unit("b", FOE, (6, 10, SOUTH)), terrain=RIVER).field
+    routes = routes_of(field, Kind("foot"))
+    far, known = (Outward(routes, routes.cell((3000, 7000))) for _ in range(2))
+    assert max(known[cell] for cell in range(len(routes.costs))) < FAR
+    for point in asked:
+        cell = routes.cell(point)
+        assert far[cell] == known[cell]
+        assert not far[cell] or far.next(cell) == known.next(cell)
 
 
 @pytest.mark.clause("NA-OBS-03", "NA-OBS-15")

@@ -24,13 +24,46 @@ CLOSED = 1 << 20
 FAR = 1 << 24
 
 
+class Outward:
+    """The cost of the way to a goal from each cell, found from the goal outwards only as far as somebody asks."""
+
+    def __init__(self, routes: Routes, goal: int) -> None:
+        self._routes = routes
+        self._far = [FAR] * len(routes.costs)
+        self._far[goal] = 0
+        self._edge = [(0, goal)]
+
+    def __getitem__(self, cell: int) -> int:
+        return self._upto(cell)[cell]
+
+    def _upto(self, cell: int) -> list[int]:
+        """Costs as far as they are known when that of a cell is: no way that is still to be found can be shorter than
+        the shortest at the edge."""
+        far, edge = self._far, self._edge
+        while edge and far[cell] > edge[0][0]:
+            cost, here = heappop(edge)
+            if cost > far[here]:
+                continue
+            for other, step in self._routes.priced(here):
+                price = cost + step
+                if price < far[other]:
+                    far[other] = price
+                    heappush(edge, (price, other))
+        return far
+
+    def next(self, cell: int) -> int:
+        """The cell after one that is not the goal; what costs less than it is known when it is."""
+        far = self._upto(cell)
+        return min((far[other], other) for other, _ in self._routes.beside(cell))[1]
+
+
 class Routes:
     """The grid of one arm under what fire has closed."""
 
     def __init__(self, setup: NapoleonicSetup, things: tuple[Thing, ...], kind: Kind) -> None:
         self.wide, self.high = -(-setup.width // CELL), -(-setup.height // CELL)
         self.costs = [PLAIN] * (self.wide * self.high)
-        self.kept: dict[int, list[int]] = {}
+        self.kept: dict[int, Outward] = {}
         self._next: dict[int, list[tuple[int, int]]] = {}
         self._over: dict[int, dict[int, int]] = {}
         self._prices: dict[int, list[tuple[int, int]]] = {}
@@ -90,12 +123,12 @@ class Routes:
                 return False
         return True
 
-    def far(self, goal: Point) -> list[int]:
+    def far(self, goal: Point) -> Outward:
         """From every cell the cost of the way to a goal."""
         cell = self.cell(goal)
         found = self.kept.get(cell)
         if found is None:
-            found = self.kept[cell] = self._spread(cell)
+            found = self.kept[cell] = Outward(self, cell)
         return found
 
     def first_over(self, start: Point, goal: Point) -> Point | None:
@@ -115,34 +148,18 @@ class Routes:
         known = self._after.setdefault(self.cell(goal), {})
         found = known.get(cell)
         if found is None:
-            far = self.far(goal)
-            found = known[cell] = min(
-                (other for other, _ in self._beside(cell)), key=lambda one: (far[one], one)
-            )
+            found = known[cell] = self.far(goal).next(cell)
         return found
 
-    def _spread(self, goal: int) -> list[int]:
-        far = [FAR] * len(self.costs)
-        far[goal] = 0
-        heap, prices = [(0, goal)], self._prices
-        while heap:
-            cost, cell = heappop(heap)
-            if cost > far[cell]:
-                continue
-            for other, step in prices.get(cell) or self._priced(cell):
-                price = cost + step
-                if price < far[other]:
-                    far[other] = price
-                    heappush(heap, (price, other))
-        return far
-
-    def _priced(self, cell: int) -> list[tuple[int, int]]:
+    def priced(self, cell: int) -> list[tuple[int, int]]:
         """The cells beside one, with what it costs to come to each."""
-        found = [(other, self.costs[other] * step // 10) for other, step in self._beside(cell)]
-        self._prices[cell] = found
+        found = self._prices.get(cell)
+        if found is None:
+            costs = self.costs
+            found = self._prices[cell] = [(one, costs[one] * step // 10) for one, step in self.beside(cell)]
         return found
 
-    def _beside(self, cell: int) -> list[tuple[int, int]]:
+    def beside(self, cell: int) -> list[tuple[int, int]]:
         found = self._next.get(cell)
         if found is None:
             found = self._next[cell] = self._around(cell)
@@ -168,7 +185,7 @@ class Routes:
         """Where one stands before a bridge or ford, looking straight away from it."""
         found = []
         for cell in sorted(self.bridged):
-            for other, _ in self._beside(cell):
+            for other, _ in self.beside(cell):
                 straight = other - cell in (1, -1, self.wide, -self.wide)
                 if straight and other not in self.bridged and self.costs[other] < CLOSED:
                     here = self.middle(other)
