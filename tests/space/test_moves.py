@@ -15,6 +15,7 @@ from grognard.space.moves import (
     overlapped,
     slide,
     sweep,
+    sweeps_over,
     travel,
     turned,
     turned_in_place,
@@ -96,6 +97,18 @@ def test_the_ground_swept_by_a_move() -> None:
     assert set(swept.ring) == {(-1000, -500), (1000, -500), (1000, 5500), (-1000, 5500)}
     assert overlap(swept, base(1.5, 2))
     assert not overlap(swept, base(2, 2))
+
+
+@SOME
+@given(BASES, HEADINGS, st.integers(-9000, 9000), st.one_of(BASES, stars()), st.sampled_from((0, 300)))
+def test_ground_that_is_swept_need_not_be_drawn(
+    it: Base, heading: int, way: int, thing: Shape, angle: int
+) -> None:
+    (end,) = advanced([it.turned(angle)], heading, way)
+    assert sweeps_over(it, end, thing) == overlap(sweep(it, end), thing)
+    (ahead,) = advanced([it], it.heading, way)
+    for beside in (*advanced([it], (it.heading + 900) % 3600, it.frontage), *advanced([ahead], heading, 3)):
+        assert sweeps_over(it, ahead, beside) == overlap(sweep(it, ahead), beside)
 
 
 # --- how far ----------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from grognard.space.measure import gap, within
+from grognard.space.measure import gap, overlap, within
 from grognard.space.outline import (
     Base,
     Box,
@@ -108,6 +108,31 @@ def sweep(start: Shape, end: Shape) -> Outline:
     return hull((*start.ring, *end.ring))
 
 
+def sweeps_over(start: Base, end: Base, thing: Shape) -> bool:
+    """``overlap(sweep(start, end), thing)``; the ground of a base that is only shifted, and meets another, is not
+    drawn for it."""
+    if not isinstance(thing, Base) or (start.frame is not end.frame and start.frame != end.frame):
+        return overlap(sweep(start, end), thing)
+    one, other, there = start.pose, end.pose, thing.pose
+    vx, vy = other.x - one.x, other.y - one.y
+    x, y = 2 * there.x - one.x - other.x, 2 * there.y - one.y - other.y
+    (px, py), (qx, qy), _, _, _ = start.frame
+    (sx, sy), (tx, ty), _, _, _ = thing.frame
+    for nx, ny in (
+        (qy - py, px - qx),
+        (py + qy, -px - qx),
+        (ty - sy, sx - tx),
+        (sy + ty, -sx - tx),
+        (vy, -vx),
+    ):
+        own = max(abs(px * nx + py * ny), abs(qx * nx + qy * ny))
+        still = max(abs(sx * nx + sy * ny), abs(tx * nx + ty * ny))
+        depth = 2 * (own + still) + abs(vx * nx + vy * ny) - abs(x * nx + y * ny)
+        if (nx or ny) and (depth <= 0 or depth * depth <= 4 * SLACK * SLACK * (nx * nx + ny * ny)):
+            return False
+    return True
+
+
 def slide(
     bases: Sequence[Base], heading: int, limit: int, obstacles: Sequence[Shape], keep: int = 0
 ) -> Slide:
@@ -133,11 +158,9 @@ def nearest_free(
     Shifts against the heading count as negative (not allowed with ``back=False``); of two equal ones the
     one along the heading is taken.
     """
-    pairs = [(base, thing) for base in bases for thing in obstacles]
-    now = (pair for pair in pairs if boxes_near(pair[0].box, pair[1].box))
-    if not any(low < 0 < high for pair in now for (low, high), _ in _stretches(*pair, heading)):
+    if not any(_overlaps_now(base, thing, heading) for base in bases for thing in obstacles):
         return 0
-    found = [both for pair in pairs for both in _stretches(*pair, heading)]
+    found = [both for base in bases for thing in obstacles for both in _stretches(base, thing, heading)]
     taken = [touch or deep for deep, touch in found]
     ends = {way for low, high in taken for way in (low // _FINE, -(-high // _FINE))}
     free = (
@@ -148,6 +171,11 @@ def nearest_free(
         and not any(low < way * _FINE < high for low, high in taken)
     )
     return min(free, key=lambda way: (abs(way), -way), default=None)
+
+
+def _overlaps_now(base: Base, thing: Shape, heading: int) -> bool:
+    near = boxes_near(base.box, thing.box)
+    return near and any(low < 0 < high for (low, high), _ in _stretches(base, thing, heading))
 
 
 def overlapped(moving: Ring, still: Ring, heading: int, slack: int = SLACK) -> Stretch | None:

@@ -310,7 +310,7 @@ def stands_as(thing: Thing, before: Thing | None) -> bool:
     return thing.__class__ is before.__class__
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=32)
 def _drawer(setup: PikeSetup, pieces: tuple[Thing, ...]) -> list[dict[Any, Any]]:
     return [{}]
 

@@ -12,6 +12,7 @@ from grognard.rulebooks.pike_and_shot.combat import melees
 from grognard.rulebooks.pike_and_shot.events import Advanced, RunThrough
 from grognard.rulebooks.pike_and_shot.field import Field, close_by
 from grognard.rulebooks.pike_and_shot.going import (
+    Shapes,
     allowance,
     box_around,
     bridged,
@@ -19,7 +20,6 @@ from grognard.rulebooks.pike_and_shot.going import (
     on_table,
     on_way,
     shut,
-    swept,
     too_near,
 )
 from grognard.rulebooks.pike_and_shot.impulses import begin_impulse
@@ -33,8 +33,8 @@ from grognard.rulebooks.pike_and_shot.steps import by_own_edge, end_move, headin
 from grognard.rulebooks.pike_and_shot.touch import touched
 from grognard.space import outline
 from grognard.space.measure import nearest_point, overlap
-from grognard.space.moves import nearest_free, sweep
-from grognard.space.outline import boxes_near, holds, moved_box
+from grognard.space.moves import nearest_free, sweeps_over
+from grognard.space.outline import Box, boxes_near, holds, moved_box
 from grognard.space.pose import Point, between2, distance, heading_to, step, turn_to
 from grognard.space.sine import COS, SIN, TURN
 from grognard.space.terrain import Compass, Table
@@ -185,14 +185,23 @@ def _is_stopped(field: Field, unit: Unit, before: Bases, after: Bases) -> bool:
     ahead = [one for one in close_by(field.enemies(unit.id), area) if one.id not in engaged]
     closed = shut(field, unit)
     walls = [one for one in closed if boxes_near(one.shape.box, area)]
-    hulls = swept(start, end, [*(one.box for one in ahead), *(one.shape.box for one in walls)])
-    if any(_meets(hulls, enemy.shapes) for enemy in ahead):
+    if not ahead and not walls:
+        return False
+    ways = _ways(start, end)
+    if any(_meets(ways, enemy.shapes) for enemy in ahead):
         return True
-    return any(_meets(hulls, (one.shape,)) and not bridged(field, closed, start, end, one) for one in walls)
+    return any(_meets(ways, (one.shape,)) and not bridged(field, closed, start, end, one) for one in walls)
 
 
-def _meets(hulls: Sequence[outline.Shape], others: Sequence[outline.Shape]) -> bool:
-    return any(boxes_near(a.box, b.box) and overlap(a, b) for a in hulls for b in others)
+def _ways(start: Shapes, end: Shapes) -> list[tuple[outline.Base, outline.Base, Box]]:
+    """Of each base: where it starts and ends, and the box around its way."""
+    return [(a, b, box_around((a, b))) for a, b in zip(start, end, strict=True)]
+
+
+def _meets(ways: Sequence[tuple[outline.Base, outline.Base, Box]], others: Sequence[outline.Shape]) -> bool:
+    return any(
+        boxes_near(area, thing.box) and sweeps_over(a, b, thing) for a, b, area in ways for thing in others
+    )
 
 
 @clause("PS-ROUT-05")
@@ -245,12 +254,12 @@ def run_over(field: Field, unit: Unit, after: Bases) -> list[tuple[str, int]]:
     near_by = close_by(field.friends(unit.id), area)
     if not near_by:
         return []
-    ways = [(a.shape, b.shape, box_around((a.shape, b.shape))) for a, b in zip(turned, after, strict=True)]
+    ways = _ways([base.shape for base in turned], [base.shape for base in after])
     found = []
     for friend in near_by:
         count = sum(
             any(
-                boxes_near(area, s.box) and not overlap(start, s) and overlap(sweep(start, end), s)
+                boxes_near(area, s.box) and not overlap(start, s) and sweeps_over(start, end, s)
                 for s in friend.shapes
             )
             for start, end, area in ways
