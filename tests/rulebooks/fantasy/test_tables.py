@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from grognard.files import Problems, modeline, read_yaml
-from grognard.files.schemas import of_book
+from grognard.files import Problems, read_yaml
 from grognard.rulebooks.fantasy import BOOK
 from grognard.rulebooks.fantasy.filekind import warnings
-from grognard.rulebooks.fantasy.printed import DATA, FILES, Printed, load_tables, read_tables
+from grognard.rulebooks.fantasy.printed import Printed, load_tables, read_tables
 from grognard.rulebooks.fantasy.setup import DEFAULTS
 from grognard.rulebooks.fantasy.spellfile import VERBS
 from grognard.rulebooks.fantasy.tablecheck import RULES
@@ -44,18 +43,6 @@ def refused(text: str) -> list[str]:
 
 
 # --- as shipped ------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", FILES)
-def test_every_file_names_its_schema_and_explains_itself(name: str) -> None:
-    lines = (DATA / f"{name}.yaml").read_text(encoding="utf-8").splitlines(keepends=True)
-    assert lines[0] == modeline("../schemas/tables.json")
-    assert lines[1].startswith("# ")
-
-
-def test_the_schemas_are_up_to_date() -> None:
-    for path, text in of_book("grognard.rulebooks.fantasy").items():
-        assert path.read_text(encoding="utf-8") == text, path
 
 
 def test_how_many_there_are_of_each_all_named_in_both_languages() -> None:

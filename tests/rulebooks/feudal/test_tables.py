@@ -9,11 +9,11 @@ import msgspec
 import pytest
 
 from grognard.core.state import digest
-from grognard.files import Problems, modeline, read_yaml
+from grognard.files import Problems, read_yaml
 from grognard.locale import Name
 from grognard.rulebooks.feudal import muster
 from grognard.rulebooks.feudal.model import Effect, Fate, Share, SizeRow, Tables
-from grognard.rulebooks.feudal.tables import DATA, FILES, load_tables
+from grognard.rulebooks.feudal.tables import load_tables
 
 
 def laid(*texts: str) -> Tables:
@@ -28,13 +28,6 @@ def refused(text: str) -> list[str]:
 
 
 # --- as shipped ------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", FILES)
-def test_every_file_names_its_schema_and_explains_itself(name: str) -> None:
-    lines = (DATA / f"{name}.yaml").read_text(encoding="utf-8").splitlines(keepends=True)
-    assert lines[0] == modeline("../schemas/tables.json")
-    assert lines[1].startswith("# ")
 
 
 def test_how_many_there_are_of_each() -> None:

@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from grognard.files import Problems, modeline, read_yaml
-from grognard.files.schemas import of_book
+from grognard.files import Problems, read_yaml
 from grognard.rulebooks.modern import BOOK
 from grognard.rulebooks.modern.model import Tables
-from grognard.rulebooks.modern.tables import DATA, FILES, load_tables
+from grognard.rulebooks.modern.tables import load_tables
 from grognard.rulebooks.modern.templates import KINDS, template
 
 
@@ -27,18 +26,6 @@ def refused(text: str) -> list[str]:
 
 
 # --- as shipped ------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", FILES)
-def test_every_file_names_its_schema_and_explains_itself(name: str) -> None:
-    lines = (DATA / f"{name}.yaml").read_text(encoding="utf-8").splitlines(keepends=True)
-    assert lines[0] == modeline("../schemas/tables.json")
-    assert lines[1].startswith("# ")
-
-
-def test_the_schemas_are_up_to_date() -> None:
-    for path, text in of_book("grognard.rulebooks.modern").items():
-        assert path.read_text(encoding="utf-8") == text, path
 
 
 @pytest.mark.clause("MO-UNIT-10", "MO-TERR-01", "MO-KSO-15", "MO-GNL-01")

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from grognard.core.state import Seat, State, encode
-from grognard.files import Problems, modeline
+from grognard.files import Problems
 from grognard.locale import Name
 from grognard.rulebooks.napoleonic import setup as na
 from grognard.rulebooks.napoleonic.guides import departures
@@ -62,9 +62,7 @@ def test_shipped_scenarios_are_sound(shipped: dict[str, NapoleonicSetup]) -> Non
         "skirmish": (6, 0, 2, 12, 960, 6000, 4000),
         "standard": (34, 6, 20, 24, 300, 10000, 7000),
     }
-    for name, path in na.scenarios().items():
-        one = shipped[name]
-        assert path.read_text(encoding="utf-8").startswith(modeline("../schemas/scenario.json"))
+    for name, one in shipped.items():
         lists: list[dict[str, Any]] = [one.formations, one.persons, one.units, one.guns, one.objectives]
         named = [one, *one.sides, *(row for rows in lists for row in rows.values())]
         assert [row for row in named if not (row.name.en and row.name.ru)] == []

@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
-from grognard.files import Problems, modeline, read_yaml
-from grognard.files.schemas import of_book
+from grognard.files import Problems, read_yaml
 from grognard.rulebooks.napoleonic import BOOK
 from grognard.rulebooks.napoleonic.lineup import footprint
 from grognard.rulebooks.napoleonic.tablemodel import Back, Tables
-from grognard.rulebooks.napoleonic.tables import DATA, FILES, load_tables, read_tables
+from grognard.rulebooks.napoleonic.tables import load_tables, read_tables
 from grognard.rulebooks.napoleonic.templates import KINDS, template
 
 
@@ -28,18 +27,6 @@ def refused(text: str) -> list[str]:
 
 
 # --- as shipped ------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", FILES)
-def test_every_file_names_its_schema_and_explains_itself(name: str) -> None:
-    lines = (DATA / f"{name}.yaml").read_text(encoding="utf-8").splitlines(keepends=True)
-    assert lines[0] == modeline("../schemas/tables.json")
-    assert lines[1].startswith("# ")
-
-
-def test_the_schemas_are_up_to_date() -> None:
-    for path, text in of_book("grognard.rulebooks.napoleonic").items():
-        assert path.read_text(encoding="utf-8") == text, path
 
 
 @pytest.mark.clause("NA-GEN-01", "NA-OBS-01", "NA-OOB-06")

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from grognard.core.state import digest
-from grognard.files import Problems, modeline, read_yaml
+from grognard.files import Problems, read_yaml
 from grognard.rulebooks.pike_and_shot.model import Fire, Movement, Panic, Tables, VictoryTest
-from grognard.rulebooks.pike_and_shot.tables import DATA, FILES, load_tables, read_tables
+from grognard.rulebooks.pike_and_shot.tables import load_tables, read_tables
 from tests.rulebooks.pike_and_shot.scenes import OPTIONS
 
 
@@ -27,13 +27,6 @@ def refused(text: str) -> list[str]:
 
 
 # --- as shipped ------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", FILES)
-def test_every_file_names_its_schema_and_explains_itself(name: str) -> None:
-    lines = (DATA / f"{name}.yaml").read_text(encoding="utf-8").splitlines(keepends=True)
-    assert lines[0] == modeline("../schemas/tables.json")
-    assert lines[1].startswith("# ")
 
 
 @pytest.mark.clause("PS-BASE-04", "PS-FORM-01", "PS-TERR-01", "PS-VIC-01", "PS-VIC-06")
