@@ -26,7 +26,7 @@ from grognard.show.model import Picture
 from grognard.show.style import side_of
 from grognard.show.tabletop import sheet as tabletop
 from grognard.show.tabletop.margin import Badge, Sign
-from grognard.show.tabletop.names import Wish, halved
+from grognard.show.tabletop.names import Wish, behind, halved
 from grognard.show.tabletop.plane import Area, around
 from grognard.space.outline import Box
 from grognard.space.pose import Point
@@ -165,7 +165,7 @@ class Sheet(tabletop.Sheet[Scene, Deeds, Map]):
 
     def _unit_wish(self, one: Counter, around: Area, size: float) -> Wish:
         """Begins behind the unit, where its enemies are not."""
-        rear = ("below", "left", "above", "right")[(one.unit.heading + 450) // 900 % 4]
+        rear = behind(one.unit.heading)
         short = [[one.id]]
         variants = [[one.label], halved(one.label), *short] if self.map.fine else short
         return Wish(

@@ -17,9 +17,9 @@ from grognard.rulebooks.fantasy.tables import BREAK_ENCHANTMENT, Rank, Role
 from grognard.rulebooks.fantasy.victory import holder, share_gone
 from grognard.rulebooks.fantasy.view import FantasyView
 from grognard.rulebooks.fantasy.words_names import hero_name, spell_name
-from grognard.show.model import Number
 from grognard.show.speech import figure
-from grognard.show.tabletop.scenes import joined
+from grognard.show.tabletop.figures import length
+from grognard.show.tabletop.scenes import joined, over_words
 from grognard.space.outline import Base, Segment
 from grognard.space.pose import Point, middle
 
@@ -231,18 +231,12 @@ class _Gathering:
         if turn.number:
             parts = [T("Turn {turn} of {turns}", turn=turn.number, turns=self.setup.turns)]
         if self.view.outcome is not None:
-            parts.append(self._ended())
+            parts.append(over_words(self.view.outcome, self.setup.sides))
         if self.acting:
             unit = self.field.unit(self.acting)
             name = self.setup.tables.profiles[unit.profile].name
             parts.append(T("asked about: {unit}", unit=T("{id} {name}", id=unit.id, name=name)))
         return joined(parts)
-
-    def _ended(self) -> Text:
-        outcome = self.view.outcome
-        assert outcome is not None
-        won = tuple(side.name for side in self.setup.sides if side.id in outcome.winners)
-        return T("the battle is over, won by {sides}", sides=won) if won else T("the battle is over, a draw")
 
 
 def _stretch(contact: Contact, a: Unit, b: Unit) -> Segment:
@@ -261,7 +255,6 @@ def acting(view: FantasyView, field: Field) -> str:
     return asked[0] if len(asked) == 1 and field.ready(asked[0]) else ""
 
 
-def decimal(length: float, lang: str, places: int = 1) -> str:
-    """A length (thousandths) in cells, without needless noughts, as the language writes it."""
-    value = round(length / 1000, places)
-    return figure(Number(value, 0 if value == int(value) else places), lang)
+def decimal(thousandths: float, lang: str) -> str:
+    """A length in cells, to a tenth, as the language writes it."""
+    return figure(length(thousandths, places=1), lang)

@@ -17,7 +17,18 @@ from grognard.rulebooks.fantasy.words_names import RANKS
 from grognard.show.cells import packed, wrap
 from grognard.show.style import side_of
 from grognard.show.tabletop.arrows import toll_words
-from grognard.show.tabletop.letters import LEAST, Letters, face, finished, head, holder, letter_map, listed
+from grognard.show.tabletop.letters import (
+    LEAST,
+    Letters,
+    face,
+    finished,
+    head,
+    held,
+    holder,
+    letter_map,
+    listed,
+    told,
+)
 
 GROUND = {
     "hill": "n",
@@ -133,7 +144,7 @@ def plain_text(scene: Scene, found: Deeds, width: int = 80) -> str:
     for side in scene.sides:
         lines += ["", *_side(scene, side.index, width)]
     lines += _places(scene, width)
-    lines += _deeds(scene, found, width)
+    lines += told(found.when, _deeds(found, lang), lang, width) if found else []
     return finished(lines)
 
 
@@ -200,28 +211,22 @@ def _row(one: Counter, scene: Scene) -> list[str]:
 def _places(scene: Scene, width: int) -> list[str]:
     lang, items = scene.lang, []
     for spot in scene.spots:
-        words = T("{place}: held by nobody", place=spot.name)
-        if spot.holder is not None:
-            words = T("{place}: held by {side}", place=spot.name, side=scene.sides[spot.holder].name)
-        items.append(words.say(lang))
+        side = None if spot.holder is None else scene.sides[spot.holder].name
+        items.append(held(spot.name, side, lang))
     return ["", *packed(items, width)] if items else []
 
 
-def _deeds(scene: Scene, found: Deeds, width: int) -> list[str]:
-    """The arrows of the picture, a line each."""
-    if not found:
-        return []
-    lang = scene.lang
-    lines = ["", *(wrap(found.when.say(lang), width) if found.when else [])]
+def _deeds(found: Deeds, lang: str) -> Iterator[str]:
+    """The arrows of the picture."""
     for unit, ways in groupby(found.ways, key=lambda way: way.unit):
-        lines += packed([f"{unit} -> {', '.join(KINDS[way.kind].say(lang) for way in ways)}"], width)
+        yield f"{unit} -> {', '.join(KINDS[way.kind].say(lang) for way in ways)}"
     for one in found.fire:
         done = f" ({one.done})" if one.done >= 0 else ""
-        lines += packed([f"{one.unit} - -> {one.target}: {FIRE[one.kind].say(lang)}{done}"], width)
+        yield f"{one.unit} - -> {one.target}: {FIRE[one.kind].say(lang)}{done}"
     for fight in found.fights:
         words = T("wounds {one} / {other}", one=fight.taken[0], other=fight.taken[1]).say(lang)
-        lines += packed([f"{fight.units[0]} >< {fight.units[1]}: {words}"], width)
+        yield f"{fight.units[0]} >< {fight.units[1]}: {words}"
     for toll in found.tolls:
         said = toll_words(toll, lang)
-        lines += packed([f"{toll.unit}: {', '.join(said)}"], width) if said else []
-    return lines
+        if said:
+            yield f"{toll.unit}: {', '.join(said)}"

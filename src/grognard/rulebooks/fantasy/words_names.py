@@ -12,6 +12,7 @@ from grognard.rulebooks.fantasy.model import Character, SpellInForce, Unit
 from grognard.rulebooks.fantasy.view import FantasyView
 from grognard.rulebooks.names import SideNames
 from grognard.show.model import Content, Die, Number, Strong, Words
+from grognard.show.tabletop.figures import length
 from grognard.space.pose import Point
 
 ORDERS: Mapping[str, Text] = {
@@ -143,21 +144,9 @@ class Names(SideNames):
 # --- figures -------------------------------------------------------------------------------------------
 
 
-def length(thousandths: int, unit: Words = "") -> Number:
-    """To a hundredth, with no more decimals than it needs."""
-    hundredths = round(thousandths / 10)
-    places = 2 if hundredths % 10 else 1 if hundredths % 100 else 0
-    return Number(hundredths / 100, places, unit=unit)
-
-
 def cells(thousandths: int) -> Number:
     """``13.33 cells``."""
     return length(thousandths, T("cells"))
-
-
-def degrees(heading: int) -> Text:
-    """Tenths of a degree."""
-    return T("{degrees}°", degrees=Number(heading / 10, int(heading % 10 != 0)))
 
 
 def point(at: Point) -> Text:

@@ -10,9 +10,10 @@ from grognard.locale import T, Text
 from grognard.rulebooks.fantasy import events as told
 from grognard.rulebooks.fantasy.spell_words import STAT_WORDS
 from grognard.rulebooks.fantasy.words_fight import Said, item_words, pool_details
-from grognard.rulebooks.fantasy.words_names import Names, cells, degrees, dice, plus, point
+from grognard.rulebooks.fantasy.words_names import Names, cells, dice, plus, point
 from grognard.rulebooks.fantasy.words_turn import Telling
 from grognard.show.model import Block, Detail, Line, Number
+from grognard.show.tabletop.figures import degrees
 
 SHOT_ITEMS: Said = {
     "long": (T("long range"), "FA-SHO-04"),

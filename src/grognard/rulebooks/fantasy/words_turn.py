@@ -9,7 +9,7 @@ from grognard.core.rule import clause
 from grognard.locale import T, Text
 from grognard.rulebooks.fantasy import events as told
 from grognard.rulebooks.fantasy.view import FantasyView
-from grognard.rulebooks.fantasy.words_names import ORDER_CLAUSES, ORDERS, PHASES, Names, degrees, dice, point
+from grognard.rulebooks.fantasy.words_names import ORDER_CLAUSES, ORDERS, PHASES, Names, dice, point
 from grognard.show.model import (
     Block,
     Column,
@@ -22,6 +22,7 @@ from grognard.show.model import (
     Table,
     listed,
 )
+from grognard.show.tabletop.figures import degrees
 
 
 class Telling:

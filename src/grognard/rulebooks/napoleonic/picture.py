@@ -26,7 +26,7 @@ from grognard.show.model import Picture
 from grognard.show.style import side_of
 from grognard.show.tabletop import sheet as tabletop
 from grognard.show.tabletop.margin import Badge, Sign
-from grognard.show.tabletop.names import Wish, halved
+from grognard.show.tabletop.names import Wish, behind, halved
 from grognard.show.tabletop.plane import Area, bounds
 from grognard.space.outline import Box
 from grognard.space.pose import middle
@@ -210,7 +210,7 @@ class Sheet(tabletop.Sheet[Scene, Deeds, Map]):
 
     def _unit_wish(self, one: Counter, around: Area, size: float) -> Wish:
         """Begins behind the unit, where its enemies are not."""
-        rear = ("below", "left", "above", "right")[(one.body.heading + 450) // 900 % 4]
+        rear = behind(one.body.heading)
         left = f"·\u00a0{one.strength}" if one.strength else ""
         short = [f"{one.id} {left}" if left else one.id]
         marked = one.acting or one.chosen

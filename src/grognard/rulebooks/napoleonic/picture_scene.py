@@ -26,9 +26,9 @@ from grognard.rulebooks.napoleonic.states import is_dim
 from grognard.rulebooks.napoleonic.tablemodel import Obstacle
 from grognard.rulebooks.napoleonic.view import NapoleonicView
 from grognard.rulebooks.napoleonic.words_names import PHASES, clock, name_of
-from grognard.show.model import Number
 from grognard.show.speech import figure
-from grognard.show.tabletop.scenes import joined
+from grognard.show.tabletop.figures import length
+from grognard.show.tabletop.scenes import joined, over_words
 from grognard.space.measure import nearest_point
 from grognard.space.outline import Box, Segment, boxes_near
 from grognard.space.pose import Point, middle
@@ -405,16 +405,10 @@ class _Gathering:
             )
             parts = [turn, PHASES[now.phase]]
         if self.view.outcome is not None:
-            parts.append(self._ended())
+            parts.append(over_words(self.view.outcome, self.setup.sides))
         if self.acting:
             parts.append(T("asked about: {unit}", unit=name_of(self.setup, field.body(self.acting).id)))
         return joined(parts)
-
-    def _ended(self) -> Text:
-        outcome = self.view.outcome
-        assert outcome is not None
-        won = tuple(side.name for side in self.setup.sides if side.id in outcome.winners)
-        return T("the battle is over, won by {sides}", sides=won) if won else T("the battle is over, a draw")
 
 
 @clause(
@@ -495,9 +489,6 @@ def acting(view: NapoleonicView, field: Field) -> str:
     return asked[0] if len(asked) == 1 and field.find(asked[0]) is not None else ""
 
 
-def decimal(length: float, lang: str, places: int = 2) -> str:
-    """A length (thousandths) in merka, without needless noughts, as the language writes it."""
-    value = round(length / 1000, places)
-    while places and round(value, places - 1) == value:
-        places -= 1
-    return figure(Number(value, places), lang)
+def decimal(thousandths: float, lang: str) -> str:
+    """A length in merka, to a hundredth, as the language writes it."""
+    return figure(length(thousandths), lang)

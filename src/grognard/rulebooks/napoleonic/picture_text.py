@@ -17,7 +17,17 @@ from grognard.rulebooks.napoleonic.words_names import FLANKS
 from grognard.show.cells import packed, wrap
 from grognard.show.style import side_of
 from grognard.show.tabletop.arrows import toll_words
-from grognard.show.tabletop.letters import LEAST, Letters, face, finished, head, holder, letter_map, listed
+from grognard.show.tabletop.letters import (
+    LEAST,
+    Letters,
+    face,
+    finished,
+    head,
+    holder,
+    letter_map,
+    listed,
+    told,
+)
 
 GROUND = {
     "hill": "n",
@@ -137,7 +147,7 @@ def plain_text(scene: Scene, found: Deeds, width: int = 80) -> str:
         lines += ["", *_side(scene, side.index, width)]
     places = place_words(scene)
     lines += ["", *packed(places, width)] if places else []
-    lines += _deeds(scene, found, width)
+    lines += told(found.when, _deeds(found, lang), lang, width) if found else []
     return finished(lines)
 
 
@@ -221,20 +231,16 @@ def place_words(scene: Scene) -> list[str]:
     ]
 
 
-def _deeds(scene: Scene, found: Deeds, width: int) -> list[str]:
-    """The arrows of the picture, a line each."""
-    if not found:
-        return []
-    lang = scene.lang
-    lines = ["", *(wrap(found.when.say(lang), width) if found.when else [])]
+def _deeds(found: Deeds, lang: str) -> Iterator[str]:
+    """The arrows of the picture."""
     for unit, ways in groupby(found.ways, key=lambda way: way.unit):
         gone = (f"{KINDS[way.kind].say(lang)} {decimal(way.course.ways[-1], lang)}" for way in ways)
-        lines += packed([f"{unit} -> {', '.join(gone)}"], width)
+        yield f"{unit} -> {', '.join(gone)}"
     for one in found.fire:
-        lines += packed([f"{one.unit} - -> {one.target}: {FIRE[one.kind].say(lang)} ({one.done})"], width)
+        yield f"{one.unit} - -> {one.target}: {FIRE[one.kind].say(lang)} ({one.done})"
     for strike in found.strikes:
-        lines += packed([f"{strike.unit} >< {strike.target}: {FLANKS[strike.flank].say(lang)}"], width)
+        yield f"{strike.unit} >< {strike.target}: {FLANKS[strike.flank].say(lang)}"
     for toll in found.tolls:
         said = toll_words(toll, lang)
-        lines += packed([f"{toll.unit}: {', '.join(said)}"], width) if said else []
-    return lines
+        if said:
+            yield f"{toll.unit}: {', '.join(said)}"

@@ -20,9 +20,10 @@ from grognard.rulebooks.napoleonic.report_deeds import TELLERS, deed_order
 from grognard.rulebooks.napoleonic.sheets import figure_words
 from grognard.rulebooks.napoleonic.view import NapoleonicView
 from grognard.rulebooks.napoleonic.words_move import stop_words
-from grognard.rulebooks.napoleonic.words_names import CAUSES, Names, length
+from grognard.rulebooks.napoleonic.words_names import CAUSES, Names
 from grognard.rulebooks.napoleonic.words_turn import ENDINGS, begins_in
 from grognard.show.model import Block, Content, Heading, Number, Paragraph
+from grognard.show.tabletop.figures import length
 
 PHASES: dict[str, Text] = {
     "movement": T("Movement:"),

@@ -15,8 +15,9 @@ from grognard.rulebooks.napoleonic.model import LEVELS, Body, FormationSheet, Gu
 from grognard.rulebooks.napoleonic.states import formation_parts, is_dim, parts, person_parts
 from grognard.rulebooks.napoleonic.view import NapoleonicView
 from grognard.rulebooks.napoleonic.words_names import LEVELS as LEVEL_WORDS
-from grognard.rulebooks.napoleonic.words_names import TRAIN, Names, knows, length, signed
+from grognard.rulebooks.napoleonic.words_names import TRAIN, Names, knows, signed
 from grognard.show.model import Block, Column, Content, Heading, Number, Table, listed
+from grognard.show.tabletop.figures import length
 
 Row: TypeAlias = tuple[Content, ...]
 STEP = "· "

@@ -9,9 +9,10 @@ from grognard.core.rule import clause
 from grognard.locale import T, Text
 from grognard.rulebooks.napoleonic import events as told
 from grognard.rulebooks.napoleonic.words_move import detour, went
-from grognard.rulebooks.napoleonic.words_names import CAUSES, FLANKS, Names, dice, length, merka, signed
+from grognard.rulebooks.napoleonic.words_names import CAUSES, FLANKS, Names, dice, merka, signed
 from grognard.rulebooks.napoleonic.words_turn import Telling
 from grognard.show.model import Block, Content, Detail, Die, Line, Number
+from grognard.show.tabletop.figures import length
 
 MODIFIERS: Mapping[str, tuple[Text, str]] = {
     "recruits": (T("half of it recruits"), "NA-MOD-03"),

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping
 from grognard.core.rule import clause
 from grognard.locale import T, Text
 from grognard.rulebooks.napoleonic import events as told
-from grognard.rulebooks.napoleonic.words_names import RETURNS, degrees, dice, length
+from grognard.rulebooks.napoleonic.words_names import RETURNS, dice
 from grognard.rulebooks.napoleonic.words_turn import Telling
 from grognard.show.model import Block, Content, Detail, Line, Number
+from grognard.show.tabletop.figures import degrees, length
 
 AMMUNITION: Mapping[str, Text] = {"ball": T("ball"), "canister": T("canister")}
 STRENGTHS: Mapping[str, Text] = {

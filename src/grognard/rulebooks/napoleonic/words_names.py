@@ -16,6 +16,7 @@ from grognard.rulebooks.napoleonic.losses import QUARTERS
 from grognard.rulebooks.napoleonic.model import NapoleonicSetup, Terrain
 from grognard.rulebooks.napoleonic.view import NapoleonicView
 from grognard.show.model import Content, Die, Number, Strong, Words
+from grognard.show.tabletop.figures import degrees, length
 
 PHASES: Mapping[str, Text] = {
     "deployment": T("Deployment"),
@@ -247,13 +248,6 @@ class Names(SideNames):
 # --- figures -------------------------------------------------------------------------------------------
 
 
-def length(thousandths: int) -> Number:
-    """To a hundredth, with no more decimals than it needs."""
-    hundredths = round(thousandths / 10)
-    places = 2 if hundredths % 10 else 1 if hundredths % 100 else 0
-    return Number(hundredths / 100, places)
-
-
 def merka(thousandths: int) -> Text:
     """``0.75 merka``."""
     unit = Name("merka", _counted(round(thousandths / 10)))
@@ -266,10 +260,6 @@ def _counted(hundredths: int) -> str:
     if part or (whole % 10 in (2, 3, 4) and whole // 10 % 10 != 1):
         return "мерки"
     return "мерка" if whole % 10 == 1 and whole % 100 != 11 else "мерок"
-
-
-def degrees(tenths: int) -> Text:
-    return T("{degrees}°", degrees=Number(tenths / 10, int(tenths % 10 != 0)))
 
 
 def spot(at: Sequence[int]) -> Text:

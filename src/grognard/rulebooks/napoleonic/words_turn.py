@@ -13,8 +13,9 @@ from grognard.rulebooks.napoleonic import order_of_battle
 from grognard.rulebooks.napoleonic.order_words import body_order_words
 from grognard.rulebooks.napoleonic.purposes import purpose_words
 from grognard.rulebooks.napoleonic.view import NapoleonicView
-from grognard.rulebooks.napoleonic.words_names import PHASES, Names, clock, day, dice, knows, length, spot
+from grognard.rulebooks.napoleonic.words_names import PHASES, Names, clock, day, dice, knows, spot
 from grognard.show.model import Block, Column, Content, Detail, Heading, Line, Number, Paragraph, Table, Words
+from grognard.show.tabletop.figures import length
 
 
 class Telling:

@@ -28,7 +28,7 @@ from grognard.show.model import Picture
 from grognard.show.style import side_of
 from grognard.show.tabletop import sheet as tabletop
 from grognard.show.tabletop.margin import Badge, Sign
-from grognard.show.tabletop.names import Manner, Wish, halved
+from grognard.show.tabletop.names import Manner, Wish, behind, halved
 from grognard.show.tabletop.plane import Area, bounds
 from grognard.space.outline import Box
 
@@ -205,7 +205,7 @@ class Sheet(tabletop.Sheet[Scene, Deeds, Map]):
         around = bounds(
             [point for left, top, right, bottom in covered for point in ((left, top), (right, bottom))]
         )
-        rear = ("below", "left", "above", "right")[(block(one.unit.bases).heading + 450) // 900 % 4]
+        rear = behind(block(one.unit.bases).heading)
         variants = [[one.label], halved(one.label), [one.id]]
         face: Face = "sans-bold" if one.acting or one.chosen else "sans"
         return Wish(one.id, around, variants if one.label != one.id else [[one.id]], size, face, "ink", rear)

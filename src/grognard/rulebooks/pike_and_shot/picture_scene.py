@@ -26,7 +26,7 @@ from grognard.rulebooks.pike_and_shot.view import PikeView
 from grognard.rulebooks.pike_and_shot.words_names import Names, plain_name
 from grognard.show.model import Number
 from grognard.show.speech import figure
-from grognard.show.tabletop.scenes import joined
+from grognard.show.tabletop.scenes import joined, over_words
 
 
 class Counter(msgspec.Struct, frozen=True, cache_hash=True):
@@ -228,7 +228,7 @@ class _Gathering:
         """Turn, card, who acts."""
         parts = [self._turn()]
         if self.view.outcome is not None:
-            parts.append(self._ended())
+            parts.append(over_words(self.view.outcome, self.setup.sides))
         elif self.card:
             parts.append(T("card: {commander}", commander=self.names.commander(self.card).words))
             if self.acting:
@@ -242,12 +242,6 @@ class _Gathering:
         if not number:
             return T("Before the battle")
         return T("Turn {turn} of {turns}", turn=number, turns=self.setup.turns)
-
-    def _ended(self) -> Text:
-        outcome = self.view.outcome
-        assert outcome is not None
-        won = tuple(side.name for side in self.setup.sides if side.id in outcome.winners)
-        return T("the battle is over, won by {sides}", sides=won) if won else T("the battle is over, a draw")
 
 
 def decimal(value: float, lang: str) -> str:

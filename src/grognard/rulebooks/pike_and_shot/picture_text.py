@@ -23,9 +23,11 @@ from grognard.show.tabletop.letters import (
     face,
     finished,
     head,
+    held,
     holder,
     letter_map,
     listed,
+    told,
 )
 
 GROUND = {
@@ -161,7 +163,7 @@ def plain_text(scene: Scene, found: Deeds, width: int = 80) -> str:
     for side in scene.sides:
         lines += ["", *_side(scene, side.index, width)]
     lines += _places(scene, width)
-    lines += _deeds(scene, found, width)
+    lines += told(found.when, _deeds(found, lang), lang, width) if found else []
     return finished(lines)
 
 
@@ -247,31 +249,24 @@ def _places(scene: Scene, width: int) -> list[str]:
     lang = scene.lang
     items = []
     for spot in scene.spots:
-        words = T("{place}: held by nobody", place=spot.name)
-        if spot.holder is not None:
-            words = T("{place}: held by {side}", place=spot.name, side=scene.sides[spot.holder].name)
+        side = None if spot.holder is None else scene.sides[spot.holder].name
         sacked = [T("sacked").say(lang)] if spot.sacked else []
-        items.append(", ".join([words.say(lang), *sacked]))
+        items.append(", ".join([held(spot.name, side, lang), *sacked]))
     return ["", *packed(items, width)] if items else []
 
 
-def _deeds(scene: Scene, found: Deeds, width: int) -> list[str]:
-    """The arrows of the picture, a line each."""
-    if not found:
-        return []
-    lang = scene.lang
-    lines = ["", *(wrap(found.when.say(lang), width) if found.when else [])]
+def _deeds(found: Deeds, lang: str) -> Iterator[str]:
+    """The arrows of the picture."""
     for unit, kinds in groupby(found.ways, key=lambda way: way.unit):
-        lines += packed([f"{unit} -> {', '.join(WAYS[way.kind].say(lang) for way in kinds)}"], width)
+        yield f"{unit} -> {', '.join(WAYS[way.kind].say(lang) for way in kinds)}"
     for one in found.shots:
-        lines += packed([f"{one.unit} - -> {one.target}: {_taken([one.dp], lang)}"], width)
+        yield f"{one.unit} - -> {one.target}: {_taken([one.dp], lang)}"
     for fight in found.clashes:
-        lines += packed([f"{fight.unit} >< {fight.enemy}: {_taken(fight.taken, lang)}"], width)
+        yield f"{fight.unit} >< {fight.enemy}: {_taken(fight.taken, lang)}"
     for toll in found.tolls:
         words = [T("bases −{count}", count=toll.bases).say(lang)] if toll.bases else []
         words += [ENDS[toll.end].say(lang)] if toll.end else []
-        lines += packed([f"{toll.unit}: {', '.join(words)}"], width)
-    return lines
+        yield f"{toll.unit}: {', '.join(words)}"
 
 
 def _taken(taken: Sequence[int], lang: str) -> str:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from math import ceil
 
-from grognard.locale import Text
+from grognard.locale import T, Text
 from grognard.show.cells import packed, table, wrap
 from grognard.show.model import Align
 from grognard.show.style import side_of
@@ -137,6 +137,22 @@ def listed(
     if width >= TABLE:
         return table([one.say(lang) for one in heads], rows, aligns or ["left"] * len(heads), width)
     return [line for row in rows for line in packed([part for part in row if part], width)]
+
+
+def held(place: str, side: str | None, lang: str) -> str:
+    """By whom (None: by nobody) an objective is held."""
+    if side is None:
+        return T("{place}: held by nobody", place=place).say(lang)
+    return T("{place}: held by {side}", place=place, side=side).say(lang)
+
+
+def told(when: Text | None, deeds: Iterable[str], lang: str, width: int) -> list[str]:
+    """The arrows of a picture, a line each, below what they are of."""
+    return [
+        "",
+        *(wrap(when.say(lang), width) if when else []),
+        *(line for one in deeds for line in packed([one], width)),
+    ]
 
 
 def finished(lines: Iterable[str]) -> str:

@@ -27,6 +27,14 @@ ORDERS = {
 }
 
 
+BEHIND: tuple[str, ...] = ("below", "left", "above", "right")
+
+
+def behind(heading: int) -> str:
+    """On which side of a unit that looks there (tenths of a degree) its enemies are not."""
+    return BEHIND[(heading + 450) // 900 % 4]
+
+
 class Manner(NamedTuple):
     """How names are laid. ``shorter``, ``farther``: what a shorter name, and the next place, cost in square pixels
     hidden; ``much``: what an optional name may hide; ``gaps``: how far off it may stand when all near places hide

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from grognard.locale import Text
+from grognard.core.state import Outcome, Side
+from grognard.locale import T, Text
 from grognard.show.markup import Markup
 from grognard.show.tabletop.names import Wish
 
@@ -18,6 +19,12 @@ def joined(parts: Sequence[Text]) -> Text:
     for part in parts[1:]:
         found = Text("{first} · {second}", {"first": found, "second": part})
     return found
+
+
+def over_words(outcome: Outcome, sides: Iterable[Side]) -> Text:
+    """That the battle is over, and who has won."""
+    won = tuple(side.name for side in sides if side.id in outcome.winners)
+    return T("the battle is over, won by {sides}", sides=won) if won else T("the battle is over, a draw")
 
 
 def gathered(chapters: Iterable[Iterable[Drawn]]) -> tuple[list[Markup], list[Wish]]:

@@ -1,0 +1,19 @@
+"""Lengths and headings on a table as people read them."""
+
+from __future__ import annotations
+
+from grognard.locale import T, Text
+from grognard.show.model import Number, Words
+
+
+def length(thousandths: float, unit: Words = "", places: int = 2) -> Number:
+    """With no more decimals than it needs, so many ``places`` at most."""
+    value = round(thousandths / 10 ** (3 - places))
+    while places and value % 10 == 0:
+        value, places = value // 10, places - 1
+    return Number(value / 10**places, places, unit=unit)
+
+
+def degrees(tenths: int) -> Text:
+    """``12.5°``."""
+    return T("{degrees}°", degrees=Number(tenths / 10, int(tenths % 10 != 0)))
