@@ -10,7 +10,7 @@ from typing import Any
 from grognard.files.checking import FileModel, sift
 from grognard.files.options import Offered
 from grognard.files.problems import Collector
-from grognard.files.reading import read_yaml
+from grognard.files.reading import Source, folder_of, read_yaml
 from grognard.locale import Text
 
 
@@ -27,7 +27,7 @@ class HouseRules:
 
 
 def read_houses(
-    source: Path | str | bytes,
+    source: Source,
     name: str | None,
     model: type[FileModel],
     words: Mapping[str, Text],
@@ -44,5 +44,5 @@ def read_houses(
     offered.check(problems, ("options",), sifted.parts.get("options", {}))
     problems.done()
     file: Any = model.model_validate(document.data)
-    folder = source.parent if isinstance(source, Path) else Path()
+    folder = folder_of(source)
     return HouseRules(dict(file.options), tuple(folder / one for one in file.overlays))

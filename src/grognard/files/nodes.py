@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -92,6 +93,16 @@ class Document:
             else:
                 return found
         return found
+
+
+def with_items(document: Document, key: str, change: Callable[[Node], Node]) -> Document:
+    """The document with every item of the list under ``key`` changed, if there is such a list."""
+    head = document.root.entries.get(key)
+    if head is None or not isinstance(head[1], ListNode):
+        return document
+    items = replace(head[1], items=tuple(map(change, head[1].items)))
+    root = replace(document.root, entries={**document.root.entries, key: (head[0], items)})
+    return Document(document.name, root)
 
 
 def plain(node: Node) -> Any:

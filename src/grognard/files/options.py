@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -37,6 +37,10 @@ class Option(msgspec.Struct, frozen=True):
     def chooses(self, value: Any) -> bool:
         """Whether that is one of its values, and of the same type."""
         return any(value == one.value and type(value) is type(one.value) for one in self.values)
+
+
+Options: TypeAlias = Mapping[str, Any]
+"""Values of options, as files write them."""
 
 
 @dataclass(frozen=True)

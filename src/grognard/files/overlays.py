@@ -8,7 +8,7 @@ from pathlib import Path
 from grognard.files.guessing import unknown
 from grognard.files.nodes import Document, ListNode, MapNode, Node, Place, ScalarNode
 from grognard.files.problems import Problem, Problems
-from grognard.files.reading import read_yaml
+from grognard.files.reading import Source, read_yaml
 from grognard.locale import T, Text
 
 Entries = dict[str | int, tuple[Place, Node]]
@@ -30,9 +30,7 @@ def overlay(base: Document, *overlays: Document) -> Document:
     return Document(base.name, root)
 
 
-def overlaid(
-    source: Path | str | bytes, name: str | None, overlays: Sequence[Path | str | bytes]
-) -> Document:
+def overlaid(source: Source, name: str | None, overlays: Sequence[Source]) -> Document:
     """A file (path) or text with others laid on it, as :func:`overlay` lays them."""
     layers = [read_yaml(one) for one in overlays]
     return overlay(read_yaml(source, name), *layers)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path as FilePath
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 import yaml
 from yaml.events import (
@@ -32,6 +32,8 @@ from grognard.locale import T, Text
 
 LARGEST_BYTES = 4_000_000
 LARGEST_VALUES = 400_000
+Source: TypeAlias = FilePath | str | bytes
+"""A file (its path) or a text."""
 DEEPEST = 40
 LONGEST_INT = 18
 
@@ -67,7 +69,12 @@ def fastest_parser(text: str) -> Parser:
     return PurePython(text)
 
 
-def read_yaml(source: FilePath | str | bytes, name: str | None = None) -> Document:
+def folder_of(source: Source) -> FilePath:
+    """Where what a file names is looked for: beside it, or here where it is a text."""
+    return source.parent if isinstance(source, FilePath) else FilePath()
+
+
+def read_yaml(source: Source, name: str | None = None) -> Document:
     """The document in a file (a path) or in a text; ``name`` is what problems call it.
 
     Raises :class:`Problems` with everything that is wrong with it.
@@ -77,7 +84,7 @@ def read_yaml(source: FilePath | str | bytes, name: str | None = None) -> Docume
     return Document(called, _Builder(called, text).build())
 
 
-def _fetch(source: FilePath | str | bytes, name: str) -> bytes | str:
+def _fetch(source: Source, name: str) -> bytes | str:
     if not isinstance(source, FilePath):
         found: bytes | str = source
     else:

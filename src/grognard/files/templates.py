@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import re
 import textwrap
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any, Protocol
 
 from grognard.files.options import Option
 from grognard.locale import Name
@@ -14,9 +16,23 @@ _PLACE = re.compile(r"^\{\{(\w+)\}\}$", re.MULTILINE)
 _WIDTH = 100
 
 
-def filled(text: str, content: Callable[[str], str]) -> str:
-    """The text with ``content(name)`` on each line ``{{name}}``."""
-    return _PLACE.sub(lambda found: content(found[1]), text)
+class Row(Protocol):
+    """A row of a table that has a name."""
+
+    @property
+    def name(self) -> Name: ...
+
+
+def template(folder: Path, kind: str, lang: str, content: Callable[[str, str], str]) -> str:
+    """The file to start from for a kind, ``<kind>.<lang>.yaml`` in ``folder``, with ``content(name, lang)`` on each of
+    its lines ``{{name}}``."""
+    text = (folder / f"{kind}.{lang}.yaml").read_text(encoding="utf-8")
+    return _PLACE.sub(lambda found: content(found[1], lang), text)
+
+
+def listed_table(table: Mapping[Any, Row], lang: str) -> str:
+    """As :func:`listed`, the rows of a table under their keys."""
+    return listed(((str(key), row.name) for key, row in table.items()), lang)
 
 
 def listed(entries: Iterable[tuple[str, Name]], lang: str) -> str:

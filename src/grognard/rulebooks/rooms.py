@@ -47,11 +47,13 @@ class RoomedBook(Book):
             return ""
 
     def template(self, kind: str, lang: str = "en") -> str:
+        from grognard.files.templates import template
+
         templates = self.room("templates")
         if kind not in templates.KINDS:
             raise self.no_army_files()
-        found: str = templates.template(kind, lang)
-        return found
+        folder = Path(templates.__file__).parent / "templates"
+        return template(folder, kind, lang, templates.content)
 
     # --- words ---
 

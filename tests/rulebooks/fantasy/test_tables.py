@@ -27,7 +27,7 @@ from grognard.rulebooks.fantasy.tables import (
     Summon,
     Tables,
 )
-from grognard.rulebooks.fantasy.templates import KINDS, template
+from grognard.rulebooks.fantasy.templates import KINDS
 from grognard.rulebooks.fantasy.writing import dice
 
 
@@ -495,7 +495,7 @@ def test_ids_are_told_apart_whatever_the_capitals() -> None:
 @pytest.mark.parametrize("lang", ["en", "ru"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_file_to_start_from_is_in_order(kind: str, lang: str, tmp_path: Path) -> None:
-    text = template(kind, lang)
+    text = BOOK.template(kind, lang)
     assert "{{" not in text
     path = tmp_path / "mine.yaml"
     path.write_text(text, encoding="utf-8")

@@ -11,7 +11,7 @@ from grognard.files import Problems, read_yaml
 from grognard.rulebooks.modern import BOOK
 from grognard.rulebooks.modern.model import Tables
 from grognard.rulebooks.modern.tables import load_tables
-from grognard.rulebooks.modern.templates import KINDS, template
+from grognard.rulebooks.modern.templates import KINDS
 
 
 def laid(text: str) -> Tables:
@@ -203,7 +203,7 @@ def test_other_bad_tables(text: str, said: str) -> None:
 @pytest.mark.parametrize("lang", ["en", "ru"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_file_to_start_from_is_in_order(kind: str, lang: str, tmp_path: Path) -> None:
-    text = template(kind, lang)
+    text = BOOK.template(kind, lang)
     assert "{{" not in text
     path = tmp_path / "mine.yaml"
     path.write_text(text, encoding="utf-8")

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path as FilePath
-from typing import Any, TypeAlias
+from typing import Any
 
 from pydantic import BaseModel
 
 from grognard.files import (
     Document,
     HouseRules,
+    Options,
     Partial,
     Problem,
     Problems,
+    Source,
+    folder_of,
     options_in,
     overlaid,
     read_houses,
@@ -33,9 +36,7 @@ __all__ = [
     "SCENARIOS",
     "SCHEMAS",
     "HouseRules",
-    "Options",
     "ScenarioData",
-    "Source",
     "load_tables",
     "read_house_rules",
     "read_scenario",
@@ -50,9 +51,6 @@ SCHEMAS: Mapping[str, type[BaseModel] | Partial] = {
     "rules": RulesFile,
     "tables": Partial(TablesFile),
 }
-
-Source: TypeAlias = FilePath | str | bytes
-Options: TypeAlias = Mapping[str, Any]
 
 
 def scenarios() -> dict[str, FilePath]:
@@ -98,8 +96,7 @@ def read_scenario(
     sifted = sift(force, ScenarioFile, clause=READY, words=WORDS)
     chosen = _options(printed, document, options or {})
     tables = printed.tables(chosen)
-    folder = source.parent if isinstance(source, FilePath) else FilePath()
-    checker = ScenarioCheck(document, printed, tables, sifted, folder, wrong)
+    checker = ScenarioCheck(document, printed, tables, sifted, folder_of(source), wrong)
     checker.run()
     file = ScenarioFile.model_validate(force.data)
     return ScenarioData(

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 
 import msgspec
 
-from grognard.files import Document, Offered, Option, documents, overlay, read_all, sift
-from grognard.files.nodes import ListNode, MapNode, Node, ScalarNode
+from grognard.files import Document, Offered, Option, overlay, sift
+from grognard.files.nodes import ListNode, MapNode, Node, ScalarNode, with_items
 from grognard.rulebooks.fantasy import tablemake as make
 from grognard.rulebooks.fantasy.profilecheck import ProfileCheck
 from grognard.rulebooks.fantasy.spellcheck import PathCheck
@@ -19,6 +19,7 @@ from grognard.rulebooks.fantasy.tablecheck import AllTables, option_problem
 from grognard.rulebooks.fantasy.tablefile import WORDS, TablesFile
 from grognard.rulebooks.fantasy.tables import Tables
 from grognard.rulebooks.options import option_of
+from grognard.rulebooks.tablefiles import TableFiles
 
 DATA = Path(__file__).parent / "data"
 FILES = ("parameters", "weapons", "terrain", "spells", "profiles", "legends", "options")
@@ -48,50 +49,12 @@ class Printed:
 
     def under(self, *layers: Document) -> Printed:
         """With further files laid over them. Raises :class:`grognard.files.Problems`."""
-        return checked(overlay(self.document, *(with_spell_ids(layer) for layer in layers)))
+        return _checked(overlay(self.document, *map(with_spell_ids, layers)), _TABLES.shipped)
 
-
-def read_tables(overlays: Sequence[Path | Document] = ()) -> Printed:
-    """The shipped tables with the given files laid over them, the last on top.
-
-    Raises :class:`grognard.files.Problems` with everything that is wrong with them.
-    """
-    return _shipped_tables().under(*documents(overlays)) if overlays else _shipped_tables()
-
-
-def load_tables(overlays: Sequence[Path | Document] = ()) -> Tables:
-    """The same as the rules read them, with the default of every option."""
-    return read_tables(overlays).tables() if overlays else _default_tables()
-
-
-@cache
-def shipped() -> Document:
-    """All shipped files as one document."""
-    return overlay(*map(with_spell_ids, read_all(DATA, FILES)))
-
-
-@cache
-def _shipped_tables() -> Printed:
-    return checked(shipped())
-
-
-@cache
-def _default_tables() -> Tables:
-    return _shipped_tables().tables()
-
-
-def checked(document: Document) -> Printed:
-    """The tables of a document that holds all of them; raises Problems with everything that is wrong."""
-    sifted = sift(document, TablesFile, words=WORDS)
-    check = AllTables(document, sifted)
-    check.run(shipped())
-    for section in ("profile", "character"):
-        for at, row in sifted.rows[section]:
-            ProfileCheck(check, (section, at), row).run()
-    for at, row in sifted.rows["path"]:
-        PathCheck(check, ("path", at), row).run()
-    check.done()
-    return Printed(document, TablesFile.model_validate(document.data))
+    @cached_property
+    def default(self) -> Tables:
+        """As the rules read them, with the default of every option."""
+        return self.tables()
 
 
 # --- ids of spells ---------------------------------------------------------------------------------------
@@ -99,12 +62,7 @@ def checked(document: Document) -> Printed:
 
 def with_spell_ids(document: Document) -> Document:
     """With the ids of spells written out, so that a file may change one spell of a path."""
-    head = document.root.entries.get("path")
-    if head is None or not isinstance(head[1], ListNode):
-        return document
-    paths = replace(head[1], items=tuple(map(_path_with_ids, head[1].items)))
-    root = replace(document.root, entries={**document.root.entries, "path": (head[0], paths)})
-    return Document(document.name, root)
+    return with_items(document, "path", _path_with_ids)
 
 
 def _path_with_ids(path: Node) -> Node:
@@ -131,3 +89,28 @@ def _value(node: Node, key: str) -> object:
     """What a record says under a key, if that is a single value."""
     found = node.entries.get(key) if isinstance(node, MapNode) else None
     return found[1].value if found is not None and isinstance(found[1], ScalarNode) else None
+
+
+# --- all of them -----------------------------------------------------------------------------------------
+
+
+def _checked(document: Document, shipped: Document) -> Printed:
+    sifted = sift(document, TablesFile, words=WORDS)
+    check = AllTables(document, sifted)
+    check.run(shipped)
+    for section in ("profile", "character"):
+        for at, row in sifted.rows[section]:
+            ProfileCheck(check, (section, at), row).run()
+    for at, row in sifted.rows["path"]:
+        PathCheck(check, ("path", at), row).run()
+    check.done()
+    return Printed(document, TablesFile.model_validate(document.data))
+
+
+_TABLES = TableFiles(DATA, FILES, _checked, with_spell_ids)
+read_tables = _TABLES.read
+
+
+def load_tables(overlays: Sequence[Path | Document] = ()) -> Tables:
+    """The same as the rules read them, with the default of every option."""
+    return read_tables(overlays).default

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path as FilePath
-from typing import TypeAlias
 
 from pydantic import BaseModel
 
@@ -15,9 +14,11 @@ from grognard.files import (
     Collector,
     Document,
     HouseRules,
+    Options,
     Partial,
     Path,
     Place,
+    Source,
     overlaid,
     read_houses,
     read_yaml,
@@ -51,9 +52,6 @@ SCHEMAS: Mapping[str, type[BaseModel] | Partial] = {
     "rules": RulesFile,
     "tables": Partial(TablesFile),
 }
-
-Source: TypeAlias = FilePath | str | bytes
-Options: TypeAlias = Mapping[str, bool | int | str]
 
 
 @dataclass(frozen=True)

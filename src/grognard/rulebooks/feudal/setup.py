@@ -6,15 +6,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from grognard.core.rule import clause
-from grognard.files import HouseRules
+from grognard.files import HouseRules, Options, Source
 from grognard.rulebooks.feudal import muster, sequence
 from grognard.rulebooks.feudal.conditions import put
 from grognard.rulebooks.feudal.files import (
     SCENARIOS,
     ArmyData,
-    Options,
     ScenarioData,
-    Source,
     read_army_file,
     read_house_rules,
     read_scenario,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, TypeVar
 
@@ -11,7 +10,7 @@ import msgspec
 from pydantic import AfterValidator, Field
 
 from grognard.core.rule import clause
-from grognard.files import Document, FileModel, Offered, Wrong, documents, overlay, read_all, sift
+from grognard.files import Document, FileModel, Offered, Wrong, sift
 from grognard.locale import T
 from grognard.rulebooks.feudal.model import (
     Artefact,
@@ -32,6 +31,7 @@ from grognard.rulebooks.feudal.model import (
 from grognard.rulebooks.feudal.tablecheck import check_tables, option_problem
 from grognard.rulebooks.feudal.vocabulary import WORDS, AnyTag, ArtefactRow, BearerRow, Positive, Tag
 from grognard.rulebooks.options import OptionRow, option_of
+from grognard.rulebooks.tablefiles import TableFiles
 
 DATA = Path(__file__).parent / "data"
 FILES = (
@@ -263,34 +263,8 @@ class TablesFile(FileModel):
     force: list[ForceEntry]
 
 
-@clause("FE-COND-05", "FE-TAC-02", "FE-TAC-09", "FE-CMD-09", "FE-ART-06", "FE-VETO-05")
-def load_tables(overlays: Sequence[Path | Document] = ()) -> Tables:
-    """The shipped tables with the given files laid over them, the last on top.
-
-    Raises :class:`grognard.files.Problems` with everything that is wrong with them.
-    """
-    return _load(overlays) if overlays else _shipped_tables()
-
-
 def offered(tables: Tables) -> Offered:
     return Offered(tables.options, option_problem)
-
-
-@cache
-def shipped() -> Document:
-    """All shipped files as one document."""
-    return overlay(*read_all(DATA, FILES))
-
-
-@cache
-def _shipped_tables() -> Tables:
-    return _load(())
-
-
-def _load(overlays: Sequence[Path | Document]) -> Tables:
-    document = overlay(shipped(), *documents(overlays))
-    check_tables(document, shipped(), sift(document, TablesFile, words=WORDS))
-    return _tables(TablesFile.model_validate(document.data))
 
 
 S = TypeVar("S")
@@ -338,3 +312,12 @@ def _tables(rows: TablesFile) -> Tables:
         options={row.id: option_of(row) for row in rows.option},
         forces=_by_id(Force, rows.force),
     )
+
+
+@clause("FE-COND-05", "FE-TAC-02", "FE-TAC-09", "FE-CMD-09", "FE-ART-06", "FE-VETO-05")
+def _checked(document: Document, shipped: Document) -> Tables:
+    check_tables(document, shipped, sift(document, TablesFile, words=WORDS))
+    return _tables(TablesFile.model_validate(document.data))
+
+
+load_tables = TableFiles(DATA, FILES, _checked).read

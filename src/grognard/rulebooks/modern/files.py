@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path as FilePath
-from typing import Any, TypeAlias
+from typing import Any
 
 from pydantic import BaseModel
 
@@ -13,7 +13,10 @@ from grognard.core.rule import clause
 from grognard.files import (
     Document,
     HouseRules,
+    Options,
     Partial,
+    Source,
+    folder_of,
     options_in,
     overlaid,
     read_houses,
@@ -33,9 +36,6 @@ SCHEMAS: Mapping[str, type[BaseModel] | Partial] = {
     "rules": RulesFile,
     "tables": Partial(TablesFile),
 }
-
-Source: TypeAlias = FilePath | str | bytes
-Options: TypeAlias = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -65,8 +65,7 @@ def read_scenario(
     document = overlaid(source, name, overlays)
     sifted = sift(document, ScenarioFile, clause=READY, words=WORDS)
     chosen = _options(printed, document, options or {})
-    folder = source.parent if isinstance(source, FilePath) else FilePath()
-    checker = ScenarioCheck(document, printed, sifted, folder)
+    checker = ScenarioCheck(document, printed, sifted, folder_of(source))
     checker.run()
     file = ScenarioFile.model_validate(document.data)
     return ScenarioData(file, printed, checker.land, chosen, document)

@@ -9,15 +9,13 @@ from msgspec.structs import replace
 
 from grognard.core.rule import clause
 from grognard.core.state import Seat, Side
-from grognard.files import HouseRules
+from grognard.files import HouseRules, Options, Source
 from grognard.locale import Name
 from grognard.rulebooks.modern import lineup, moments
 from grognard.rulebooks.modern.effects import TIERS
 from grognard.rulebooks.modern.files import (
     SCENARIOS,
-    Options,
     ScenarioData,
-    Source,
     read_house_rules,
     read_scenario,
 )

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 
 from grognard.core.rule import clause
-from grognard.files import Document, Offered, Option, documents, overlay, read_all, sift
-from grognard.files.nodes import ListNode, MapNode, Node, ScalarNode
+from grognard.files import Document, Offered, Option, sift
+from grognard.files.nodes import ListNode, MapNode, Node, ScalarNode, with_items
 from grognard.rulebooks.modern import tablemake as make
 from grognard.rulebooks.modern.model import Tables
 from grognard.rulebooks.modern.tablecheck import check_tables, option_problem
 from grognard.rulebooks.modern.tablefile import WORDS, TablesFile
 from grognard.rulebooks.options import option_of
+from grognard.rulebooks.tablefiles import TableFiles
 
 DATA = Path(__file__).parent / "data"
 FILES = ("parameters", "units", "terrain", "operations", "generals", "victory", "options")
@@ -40,34 +41,10 @@ class Printed:
         return make.tables(self.file, self.options)
 
 
-def read_tables(overlays: Sequence[Path | Document] = ()) -> Printed:
-    """The shipped tables with the given files laid over them, the last on top.
-
-    Raises :class:`grognard.files.Problems` with everything that is wrong with them.
-    """
-    return _read(overlays) if overlays else _shipped_tables()
-
-
-def load_tables(overlays: Sequence[Path | Document] = ()) -> Tables:
-    """The same as the rules read them."""
-    return read_tables(overlays).tables
-
-
-@cache
-def shipped() -> Document:
-    """All shipped files as one document."""
-    return overlay(*map(named, read_all(DATA, FILES)))
-
-
 @clause("MO-UNIT-03")
 def named(document: Document) -> Document:
     """With the numbers of unit cards as words, so that messages name the card and not its place in the list."""
-    head = document.root.entries.get("unit_card")
-    if head is None or not isinstance(head[1], ListNode):
-        return document
-    cards = replace(head[1], items=tuple(map(_named, head[1].items)))
-    root = replace(document.root, entries={**document.root.entries, "unit_card": (head[0], cards)})
-    return Document(document.name, root)
+    return with_items(document, "unit_card", _named)
 
 
 def _named(card: Node) -> Node:
@@ -89,13 +66,15 @@ def _word(node: Node) -> Node:
     return node
 
 
-@cache
-def _shipped_tables() -> Printed:
-    return _read(())
-
-
 @clause("MO-UNIT-10", "MO-UNIT-11", "MO-TERR-01", "MO-KSO-15", "MO-KSO-20", "MO-GNL-01", "MO-END-02")
-def _read(overlays: Sequence[Path | Document]) -> Printed:
-    document = overlay(shipped(), *map(named, documents(overlays)))
-    check_tables(document, shipped(), sift(document, TablesFile, words=WORDS))
+def _checked(document: Document, shipped: Document) -> Printed:
+    check_tables(document, shipped, sift(document, TablesFile, words=WORDS))
     return Printed(TablesFile.model_validate(document.data))
+
+
+read_tables = TableFiles(DATA, FILES, _checked, named).read
+
+
+def load_tables(overlays: Sequence[Path | Document] = ()) -> Tables:
+    """The same as the rules read them."""
+    return read_tables(overlays).tables

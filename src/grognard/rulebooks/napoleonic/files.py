@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path as FilePath
-from typing import Any, TypeAlias
+from typing import Any
 
 from pydantic import BaseModel
 
 from grognard.files import (
     Document,
     HouseRules,
+    Options,
     Partial,
+    Source,
+    folder_of,
     options_in,
     overlaid,
     read_houses,
@@ -35,9 +38,6 @@ SCHEMAS: Mapping[str, type[BaseModel] | Partial] = {
     "rules": RulesFile,
     "tables": Partial(TablesFile),
 }
-
-Source: TypeAlias = FilePath | str | bytes
-Options: TypeAlias = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -67,9 +67,8 @@ def read_scenario(
     document = overlaid(source, name, overlays)
     sifted = sift(document, ScenarioFile, clause=READY, words=WORDS)
     chosen = _options(printed, document, options or {})
-    folder = source.parent if isinstance(source, FilePath) else FilePath()
     tables = printed.under(chosen)
-    checker = ScenarioCheck(document, tables, printed, sifted, folder, chosen["oob_limits"])
+    checker = ScenarioCheck(document, tables, printed, sifted, folder_of(source), chosen["oob_limits"])
     checker.run()
     file = ScenarioFile.model_validate(document.data)
     return ScenarioData(file, checker.ground, tables, printed.settled(chosen), document)

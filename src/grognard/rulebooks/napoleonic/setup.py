@@ -9,16 +9,14 @@ import msgspec
 
 from grognard.core.rule import clause
 from grognard.core.state import Seat, Side
-from grognard.files import Document, HouseRules, Place, Problem, Problems, read_yaml, unknown
+from grognard.files import Document, HouseRules, Options, Place, Problem, Problems, Source, read_yaml, unknown
 from grognard.locale import Name, T
 from grognard.rulebooks.napoleonic import lineup
 from grognard.rulebooks.napoleonic.campaign import laid_over, on_day
 from grognard.rulebooks.napoleonic.campaignfile import ArmyFile, read_army, write_army
 from grognard.rulebooks.napoleonic.files import (
     SCENARIOS,
-    Options,
     ScenarioData,
-    Source,
     read_house_rules,
     read_scenario,
 )

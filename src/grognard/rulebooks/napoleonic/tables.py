@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from grognard.core.rule import clause
-from grognard.files import Document, Offered, Option, documents, overlay, read_all, sift
+from grognard.files import Document, Offered, Option, sift
 from grognard.rulebooks.napoleonic import tablemake as make
 from grognard.rulebooks.napoleonic.tablecheck import check_tables, option_problem
 from grognard.rulebooks.napoleonic.tablefile import WORDS, TablesFile
 from grognard.rulebooks.napoleonic.tablemodel import Tables
 from grognard.rulebooks.options import option_of
+from grognard.rulebooks.tablefiles import TableFiles
 from grognard.space.pose import thousandths
 
 DATA = Path(__file__).parent / "data"
@@ -49,38 +50,21 @@ class Printed:
         """The tables of a battle under these options (those not named: as printed)."""
         return make.tables(self.file, self.options, self.settled(options))
 
+    @cached_property
+    def default(self) -> Tables:
+        """The same under the printed options."""
+        return self.under({})
 
-def read_tables(overlays: Sequence[Path | Document] = ()) -> Printed:
-    """The shipped tables with the given files laid over them, the last on top.
 
-    Raises :class:`grognard.files.Problems` with everything that is wrong with them.
-    """
-    return _read(overlays) if overlays else _shipped_tables()
+@clause("NA-GEN-01", "NA-OBS-01", "NA-CAS-01", "NA-FATE-02", "NA-CC-07", "NA-MOD-02", "NA-OOB-06")
+def _checked(document: Document, shipped: Document) -> Printed:
+    check_tables(document, shipped, sift(document, TablesFile, words=WORDS))
+    return Printed(TablesFile.model_validate(document.data))
+
+
+read_tables = TableFiles(DATA, FILES, _checked).read
 
 
 def load_tables(overlays: Sequence[Path | Document] = ()) -> Tables:
     """The same as the rules read them, under the printed options."""
-    return read_tables(overlays).under({}) if overlays else _shipped_under_defaults()
-
-
-@cache
-def shipped() -> Document:
-    """All shipped files as one document."""
-    return overlay(*read_all(DATA, FILES))
-
-
-@cache
-def _shipped_tables() -> Printed:
-    return _read(())
-
-
-@cache
-def _shipped_under_defaults() -> Tables:
-    return _shipped_tables().under({})
-
-
-@clause("NA-GEN-01", "NA-OBS-01", "NA-CAS-01", "NA-FATE-02", "NA-CC-07", "NA-MOD-02", "NA-OOB-06")
-def _read(overlays: Sequence[Path | Document]) -> Printed:
-    document = overlay(shipped(), *documents(overlays))
-    check_tables(document, shipped(), sift(document, TablesFile, words=WORDS))
-    return Printed(TablesFile.model_validate(document.data))
+    return read_tables(overlays).default

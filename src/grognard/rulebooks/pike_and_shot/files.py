@@ -5,13 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path as FilePath
-from typing import Any, TypeAlias
+from typing import Any
 
 from pydantic import BaseModel
 
 from grognard.core.rule import clause
 from grognard.core.state import Seat, Side
-from grognard.files import Document, HouseRules, Option, Partial, options_in, overlaid, read_houses, sift
+from grognard.files import (
+    Document,
+    HouseRules,
+    Option,
+    Options,
+    Partial,
+    Source,
+    folder_of,
+    options_in,
+    overlaid,
+    read_houses,
+    sift,
+)
 from grognard.locale import Name
 from grognard.rulebooks.options import from_words
 from grognard.rulebooks.pike_and_shot import lineup
@@ -43,9 +55,6 @@ SCHEMAS: Mapping[str, type[BaseModel] | Partial] = {
     "rules": RulesFile,
     "tables": Partial(TablesFile),
 }
-
-Source: TypeAlias = FilePath | str | bytes
-Options: TypeAlias = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -83,8 +92,7 @@ def read_scenario(
     document = overlaid(source, name, overlays)
     sifted = sift(document, ScenarioFile, clause=READY, words=WORDS)
     chosen = _options(printed, document, options or {})
-    folder = source.parent if isinstance(source, FilePath) else FilePath()
-    checker = ScenarioCheck(document, printed.under(chosen), printed, sifted, folder)
+    checker = ScenarioCheck(document, printed.under(chosen), printed, sifted, folder_of(source))
     checker.run()
     return _Builder(checker, ScenarioFile.model_validate(document.data)).build(chosen)
 

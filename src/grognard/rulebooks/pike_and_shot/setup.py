@@ -7,14 +7,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from grognard.core.rule import clause
-from grognard.files import HouseRules
+from grognard.files import HouseRules, Options, Source
 from grognard.locale import T, Text
 from grognard.rulebooks.pike_and_shot import muster
 from grognard.rulebooks.pike_and_shot.files import (
     SCENARIOS,
-    Options,
     ScenarioData,
-    Source,
     read_house_rules,
     read_scenario,
 )
