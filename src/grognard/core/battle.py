@@ -53,7 +53,7 @@ class Battle(Generic[S, P]):
         self.listening = listening
         self.told: list[Told] = []
         self.rolled: list[Rolled] = []
-        self._pieces: dict[str, P] = {piece.id: piece for piece in state.pieces}
+        self._pieces = self._by_id(state)
         self._frozen: tuple[P, ...] | None = state.pieces
         self.agenda: list[Call] = list(state.agenda)
         self.questions: list[Question] = list(state.questions)
@@ -62,6 +62,10 @@ class Battle(Generic[S, P]):
         self._next: list[Call] = []
         self._views: dict[str, Any] = {}
         self.kept: dict[Any, Any] = {}
+
+    def _by_id(self, state: State[P]) -> dict[str, P]:
+        """The pieces of a state, for this draft alone; a book that has them by id already need not ask each."""
+        return {piece.id: piece for piece in state.pieces}
 
     # --- reading ---
 

@@ -41,6 +41,9 @@ class NapoleonicBattle(Battle[NapoleonicSetup, Thing]):
 
     __slots__ = ()
 
+    def _by_id(self, state: State[Thing]) -> dict[str, Thing]:
+        return dict(field_of(self.setup, state.pieces).pieces)
+
     # --- looking ---
 
     @property
@@ -48,9 +51,11 @@ class NapoleonicBattle(Battle[NapoleonicSetup, Thing]):
         """The pieces as they are now; of those that have not changed yet all is known that views found out."""
         field: Field | None = self.kept.get("field")
         if field is None:
-            field = self.kept["field"] = Field(self.setup, self._pieces)
-            if self._frozen is not None:
-                field.learn(field_of(self.setup, self._frozen))
+            if self._frozen is None:
+                field = Field(self.setup, self._pieces)
+            else:
+                field = field_of(self.setup, self._frozen).copy(self._pieces)
+            self.kept["field"] = field
         return field
 
     def state(self) -> State[Thing]:

@@ -80,25 +80,33 @@ class Field:
 
     __slots__ = ("kept", "names", "pieces", "printed", "setup", "staff", "standing")
 
-    def __init__(self, setup: NapoleonicSetup, pieces: Mapping[str, Thing]) -> None:
+    def __init__(
+        self,
+        setup: NapoleonicSetup,
+        pieces: Mapping[str, Thing],
+        names: dict[type[Any], list[str]] | None = None,
+    ) -> None:
         self.setup = setup
         self.pieces = pieces
         self.kept: dict[Any, Any] = {}
         self.standing: dict[Any, list[Any]] = {}
         self.staff: dict[str, Any] = {}
-        self.names = _kinds(setup, tuple(pieces))
+        self.names = _kinds(setup, tuple(pieces)) if names is None else names
         self.printed = _printed(setup)
 
     def put(self, *things: Any) -> Field:
         """The same field with other pieces in the place of some: what would be if."""
-        put = Field(self.setup, {**self.pieces, **{thing.id: thing for thing in things}})
         if not things:
-            put.learn(self)
-        return put
+            return self.copy(dict(self.pieces))
+        known = all(thing.id in self.pieces for thing in things)
+        pieces = {**self.pieces, **{thing.id: thing for thing in things}}
+        return Field(self.setup, pieces, self.names if known else None)
 
-    def learn(self, other: Field) -> None:
-        """Begin with what is known of the same pieces."""
-        self.kept, self.standing, self.staff = other.kept.copy(), other.standing.copy(), other.staff.copy()
+    def copy(self, pieces: Mapping[str, Thing]) -> Field:
+        """A field that begins with what is known of the same pieces."""
+        copy = Field(self.setup, pieces, self.names)
+        copy.kept, copy.standing, copy.staff = self.kept.copy(), self.standing.copy(), self.staff.copy()
+        return copy
 
     def forget(self, changed: Thing, *, names: bool = False) -> None:
         """A piece has changed; ``names``: it has come or gone."""

@@ -273,9 +273,10 @@ class Walker:
         return self.mark or ("stop", thing)
 
     def _edge(self, way: Way, thing: Thing, used: int) -> int:
-        """The most that can be used without touching a thing."""
+        """The most that can be used without touching a thing: on a leg surely all up to where it can be met at all."""
         if self._is_free_at(thing, way, 0):
-            low, high = 0, used
+            first = self.spans[thing.id][0] if self.leg is not None else 0
+            low, high = max(min(first - self.moved, used) - 1, 0), used
             while high - low > 1:
                 middle = (low + high) // 2
                 low, high = (middle, high) if self._is_free_at(thing, way, middle) else (low, middle)
