@@ -21,12 +21,13 @@ from grognard.rulebooks.napoleonic import (
     refusals,
     replacement,
 )
+from grognard.rulebooks.napoleonic.allowance import allowance
 from grognard.rulebooks.napoleonic.doctrine_between import NEVER
 from grognard.rulebooks.napoleonic.doctrine_kept import MOST, Kept
 from grognard.rulebooks.napoleonic.doctrine_odds import odds
 from grognard.rulebooks.napoleonic.doctrine_routes import FAR, Outward, routes_of
+from grognard.rulebooks.napoleonic.doctrine_scene import MOVE, scene_of
 from grognard.rulebooks.napoleonic.doctrine_scene import Scene as Thoughts
-from grognard.rulebooks.napoleonic.doctrine_scene import scene_of
 from grognard.rulebooks.napoleonic.hindrances import GUNS, Kind
 from grognard.rulebooks.napoleonic.model import Lock
 from grognard.rulebooks.napoleonic.tracks import leg_cost
@@ -67,6 +68,7 @@ def plan(there: Scene) -> dict[str, Order]:
 
 BOUNDS = scene(
     unit("a", at=(6, 4, 0), arm="heavy_horse"),
+    unit("l", at=(8, 4, 0), arm="light_horse_regular"),
     unit("f", at=(4, 4, 0)),
     unit("b", FOE, (6, 6, SOUTH)),
     terrain=[ground("s", "stream", (0, 5), (12, 5)), box("w", "wood", 5, 5.2, 7, 6)],
@@ -83,6 +85,7 @@ def test_what_it_does_not_look_at_could_not_be(east: int, north: int, heading: i
         assert not mind.can_attack(one, enemy) or mind.may_reach(enemy, mind.strides([one]))
         assert mind.striking(one, enemy) <= mind.at_best(one)
         assert mind.lead_of(enemy, [one]) <= mind.may_lead(enemy, [one])
+        assert allowance(mind.field, one, MOVE) <= allowance(mind.field, one, ("attack", "b"))
 
 
 @pytest.mark.clause("NA-OBS-10", "NA-OBS-03", "NA-OBS-09")

@@ -48,13 +48,20 @@ def slots(scene: Scene) -> dict[str, Slot]:
 @clause("NA-OOB-01")
 def _bodies(scene: Scene) -> dict[str, list[Unit]]:
     """Regiments by the corps, or by whatever stands directly under the army."""
-    field = scene.field
+    names: dict[str, str] = {}
     found: dict[str, list[Unit]] = {}
     for unit in scene.units:
-        way = field.way_up(field.formation_of(unit))
-        below = [one for one in way if field.formation_sheet(one).level != "army"]
-        found.setdefault(below[-1] if below else way[-1], []).append(unit)
+        formation = scene.field.formation_of(unit)
+        if formation not in names:
+            names[formation] = _corps(scene, formation)
+        found.setdefault(names[formation], []).append(unit)
     return found
+
+
+def _corps(scene: Scene, formation: str) -> str:
+    way = scene.field.way_up(formation)
+    below = [one for one in way if scene.field.formation_sheet(one).level != "army"]
+    return below[-1] if below else way[-1]
 
 
 def _middle(units: list[Unit]) -> Point:

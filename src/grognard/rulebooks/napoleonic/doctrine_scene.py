@@ -26,6 +26,8 @@ GENERAL, COLOUR = 0.25, 0.1
 DECIDES = 2
 """Up to that difference of fighting values a general's +1 decides an attack."""
 FULL, FEW = 10, 5
+MOVE: Order = ("move",)
+"""No attack goes less far; one straight ahead may go farther."""
 Stride: TypeAlias = tuple[int, int, int, Unit]
 """A regiment with its middle, and how far from there its attack may come home."""
 
@@ -146,8 +148,10 @@ class Scene:
     @clause("NA-MOVE-03", "NA-MOVE-06", "NA-MOVE-07")
     def can_attack(self, unit: Unit, enemy: Body) -> bool:
         """Whether an attack would come home this turn, if the enemy stays."""
-        need = self.between.way(unit, enemy)
-        return need < NEVER and need <= allowance(self.field, unit, ("attack", enemy.id))
+        field, need = self.field, self.between.way(unit, enemy)
+        if need == NEVER:
+            return False
+        return need <= allowance(field, unit, MOVE) or need <= allowance(field, unit, ("attack", enemy.id))
 
     def strides(self, units: Iterable[Unit]) -> list[Stride]:
         """How far from the middles of some regiments the middle of a point may be to which they attack."""
