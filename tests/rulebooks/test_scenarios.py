@@ -1,7 +1,8 @@
-"""What a check says of every scenario on a table, whatever its book: ground off the table, enemies who run one way."""
+"""What a check says of every scenario, whatever its book: ground off the table, enemies who run one way, seats."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from grognard.rulebooks.scenarios import off_table
 from grognard.space.outline import Outline
 from grognard.space.terrain import Table, fences, polygon
 from tests.rulebooks.fantasy import written as fantasy
+from tests.rulebooks.modern import written as modern
 from tests.rulebooks.napoleonic import written as napoleonic
 from tests.rulebooks.pike_and_shot import written as pike
 
@@ -71,6 +73,26 @@ def test_terrain_off_the_table_is_refused_with_its_line(
     with pytest.raises(Problems) as caught:
         shelf.book(book).check_file(file)
     assert caught.value.say().splitlines() == [f"{file}:{said}"]
+
+
+@pytest.mark.parametrize("word", ["public", "umpire"])
+@pytest.mark.parametrize(
+    ("book", "text", "seat"),
+    [
+        ("pike_and_shot", pike.scenario(), "[king]"),
+        ("fantasy", fantasy.scenario(), "id: s"),
+        ("napoleonic", napoleonic.scenario(), "[french_1]"),
+        ("modern", modern.scenario(), "seat: w-1"),
+    ],
+)
+def test_no_seat_has_the_name_of_those_who_watch_or_rule(
+    book: str, text: str, seat: str, word: str, tmp_path: Path
+) -> None:
+    assert seat in text
+    file = tmp_path / "x.yaml"
+    file.write_text(text.replace(seat, re.sub(r"[\w-]+(?=\]?$)", word, seat), 1), encoding="utf-8")
+    with pytest.raises(Problems, match=f"seat '{word}' is not free: choose another name"):
+        shelf.book(book).check_file(file)
 
 
 @pytest.mark.clause("PS-ROUT-05", "NA-ROUT-09")

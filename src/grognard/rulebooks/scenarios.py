@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from grognard.files import Document, Path
+from grognard.core.state import PUBLIC, UMPIRE
+from grognard.files import Collector, Document, Path
 from grognard.locale import T, Text
 from grognard.space.measure import gap, overlap
 from grognard.space.outline import Outline
@@ -23,6 +24,27 @@ def off_table(table: Table | None, shapes: Iterable[Outline]) -> Text | None:
 def _on(table: Outline, shape: Outline) -> bool:
     """A hedge along the very edge is on the table; a wood that begins there is not."""
     return gap(shape, table) == 0 if len(shape.ring) == 2 else overlap(shape, table, 0)
+
+
+def seats_once(
+    problems: Collector, seats: Iterable[tuple[Path, str]], clause: str, taken: Iterable[str] = ()
+) -> None:
+    """Seats, each with its place in the file, have different names, whatever the capitals, and none that the table
+    itself needs, or the book (``taken``)."""
+    needed, seen = {UMPIRE, PUBLIC, *taken}, set[str]()
+    for path, seat in seats:
+        if seat.casefold() in needed:
+            problems.add(path, T("seat '{id}' is not free: choose another name", id=seat), clause)
+        elif seat.casefold() in seen:
+            problems.add(path, T("seat '{id}' is there twice", id=seat), clause)
+        seen.add(seat.casefold())
+
+
+def seats_of_sides(sides: Iterable[tuple[int, Any]]) -> Iterator[tuple[Path, str]]:
+    """The seats in the lists ``seats`` of sides, with their places."""
+    for at, side in sides:
+        for number, seat in enumerate(side.seats):
+            yield ("side", at, "seats", number), seat.id
 
 
 def same_edges(document: Document, key: str, clause: str) -> Iterator[Text]:

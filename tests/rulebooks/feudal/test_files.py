@@ -347,8 +347,8 @@ def test_commanders_of_a_block_need_different_names() -> None:
             "side: bleu",
             "5:22: seat 'earl': unknown side 'bleu'; did you mean 'blue'? (FE-MULTI-01)",
         ),
-        ("{id: earl", "{id: umpire", "5:10: seat 'umpire' is the umpire's own (FE-GEN-06)"),
-        ("{id: earl", "{id: duke", "5:10: id 'duke' is used twice (FE-MULTI-01)"),
+        ("{id: earl", "{id: umpire", "5:10: seat 'umpire' is not free: choose another name (FE-MULTI-01)"),
+        ("{id: earl", "{id: duke", "5:10: seat 'duke' is there twice (FE-MULTI-01)"),
         ("kind: npc", "kind: robot", "seat 'earl': unknown kind 'robot'; known: player, npc (FE-MULTI-01)"),
         (
             "kind: npc",

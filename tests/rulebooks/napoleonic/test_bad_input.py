@@ -61,8 +61,8 @@ BAD_HEADS = [
         "leaders_stack = '1'; one of false, true (NA-OOB-09)",
     ),
     ("rear: west", "rear: left", "unknown rear 'left'; known: north, east, south, west"),
-    ("russian_1, russian_2", "umpire", "seat 'umpire' is the umpire's own"),
-    ("[russian_1, russian_2]", "[french_1]", "seat 'french_1' is of side 'french' and 'russian'"),
+    ("russian_1, russian_2", "umpire", "seat 'umpire' is not free: choose another name"),
+    ("[russian_1, russian_2]", "[french_1]", "seat 'french_1' is there twice"),
     (
         "  - {id: russian, en: Russians, rear: east, seats: [russian_1, russian_2]}\n",
         "",

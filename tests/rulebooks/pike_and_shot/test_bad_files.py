@@ -198,8 +198,8 @@ BAD_HEADS = [
         "edge: south, victory: polsh",
         "unknown victory table 'polsh'; did you mean 'polish'? (PS-VIC-01)",
     ),
-    ("[king]", "[umpire]", "3:51: seat 'umpire' is the umpire's own (Model, seat)"),
-    ("[king]", "[duke]", "4:83: seat 'duke' is of side 'swe' and 'imp' (Model, seat)"),
+    ("[king]", "[umpire]", "3:51: seat 'umpire' is not free: choose another name (Model, seat)"),
+    ("[king]", "[duke]", "4:83: seat 'duke' is there twice (Model, seat)"),
     ("[king]", "[]", "side 'swe': seats must hold at least 1 (Model, side)"),
     (
         "edge: south",

@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from grognard.core.rule import clause
-from grognard.core.state import PUBLIC, UMPIRE
 from grognard.files import Collector, Document, Path, Problem, Sifted, unknown
 from grognard.locale import T, Text
 from grognard.rulebooks.fantasy.groundcheck import Ground, GroundCheck
@@ -28,6 +27,7 @@ from grognard.rulebooks.fantasy.scenariofile import (
 )
 from grognard.rulebooks.fantasy.tables import Tables
 from grognard.rulebooks.fantasy.unitcheck import UnitCheck
+from grognard.rulebooks.scenarios import seats_once
 from grognard.rulebooks.tablechecks import ids_in
 from grognard.rulebooks.writing import READY
 
@@ -40,7 +40,6 @@ WORDS: Mapping[str, Text] = {
     "terrain": T("terrain"),
     "objective": T("objective"),
 }
-TAKEN = (UMPIRE, PUBLIC)
 """What no seat may be called."""
 _SPELL = re.compile(r"spell_\d+")
 Row = TypeVar("Row", bound=BaseModel)
@@ -131,16 +130,13 @@ class ScenarioCheck(Collector):
 
     def _seats(self) -> None:
         """Seats have different names, whatever the capitals; units are commanded by seats of their side."""
-        seen: set[str] = set()
+        places = [
+            ((*side.path, "seats", number) if self._has_seats(side) else (*side.path, "id"), seat)
+            for side in self.lists
+            for number, seat in enumerate(side.seats)
+        ]
+        seats_once(self, places, "Model, seat")
         for side in self.lists:
-            for number, seat in enumerate(side.seats):
-                path: Path = (*side.path, "seats", number) if self._has_seats(side) else (*side.path, "id")
-                if seat.casefold() in TAKEN:
-                    message = T("seat '{id}' is not free: choose another name", id=seat)
-                    self.add(path, message, "Model, seat")
-                elif seat.casefold() in seen:
-                    self.add(path, T("seat '{id}' is there twice", id=seat), "Model, seat")
-                seen.add(seat.casefold())
             for at, row in (*side.units, *side.blocks):
                 if row.seat is not None and row.seat not in side.seats:
                     section = "units" if isinstance(row, UnitRow) else "blocks"

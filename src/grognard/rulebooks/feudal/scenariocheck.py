@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from grognard.core.state import UMPIRE
 from grognard.files import Collector, Document, Path, Sifted, unknown
 from grognard.locale import Name, T, Text
 from grognard.rulebooks.feudal import muster
 from grognard.rulebooks.feudal.model import FIELD, Condition, Tables, Troop
 from grognard.rulebooks.feudal.scenariofile import ArmyRow, BlockRow, BodyRow, CommanderRow, ScenarioHead
 from grognard.rulebooks.feudal.tables import offered
+from grognard.rulebooks.scenarios import seats_once
 from grognard.rulebooks.tablechecks import ids_in
 
 WORDS: Mapping[str, Text] = {
@@ -310,7 +309,11 @@ class ScenarioCheck(ForceCheck):
         rows = self.sifted.rows["side"]
         if len(self._known("side")) < 2:
             self.add(("side",), T("a battle needs two sides or more"), "FE-MULTI-01", key=True)
-        self._once("side", rows)
+        seen: set[str] = set()
+        for at, row in rows:
+            if row.id in seen:
+                self.add(("side", at, "id"), T("id '{id}' is used twice", id=row.id), "FE-MULTI-01")
+            seen.add(row.id)
         sides = {row.id: row.side for _, row in self.sifted.rows["seat"]}
         manned = {sides.get(one.row.seat, "") for one in musters if isinstance(one.row, ArmyRow | BlockRow)}
         whole = not any(head[0] in ("seat", "army", "block") for head in self.sifted.bad)
@@ -320,10 +323,8 @@ class ScenarioCheck(ForceCheck):
 
     def _seats(self) -> None:
         rows = self.sifted.rows["seat"]
-        self._once("seat", rows)
+        seats_once(self, ((("seat", at, "id"), row.id) for at, row in rows), "FE-MULTI-01")
         for at, row in rows:
-            if row.id == UMPIRE:
-                self.add(("seat", at, "id"), T("seat '{id}' is the umpire's own", id=row.id), "FE-GEN-06")
             if row.side not in self._known("side"):
                 message = T(
                     "seat '{id}': {message}",
@@ -333,13 +334,6 @@ class ScenarioCheck(ForceCheck):
                 self.add(("seat", at, "side"), message, "FE-MULTI-01")
             self.artefacts(("seat", at, "artefacts"), enumerate(row.artefacts))
             self.free_commanders(("seat", at, "commanders"), enumerate(row.commanders))
-
-    def _once(self, section: str, rows: Sequence[tuple[int, Any]]) -> None:
-        seen: set[str] = set()
-        for at, row in rows:
-            if row.id in seen:
-                self.add((section, at, "id"), T("id '{id}' is used twice", id=row.id), "FE-MULTI-01")
-            seen.add(row.id)
 
     def _seat_of(self, one: Muster) -> None:
         seats = self._known("seat")

@@ -8,7 +8,6 @@ from pathlib import Path as FilePath
 from typing import Any
 
 from grognard.core.rule import clause
-from grognard.core.state import PUBLIC, UMPIRE
 from grognard.files import Collector, Document, Path, Sifted, unknown
 from grognard.locale import T, Text
 from grognard.rulebooks.modern import lineup, moments
@@ -23,6 +22,7 @@ from grognard.rulebooks.modern.scenariofile import (
 )
 from grognard.rulebooks.modern.tables import Printed
 from grognard.rulebooks.modern.unitcheck import UnitsCheck
+from grognard.rulebooks.scenarios import seats_once
 from grognard.rulebooks.tablechecks import ids_in
 
 WORDS: Mapping[str, Text] = {
@@ -37,8 +37,6 @@ WORDS: Mapping[str, Text] = {
     "press": T("journalist"),
     "observer": T("observer"),
 }
-TAKEN = (UMPIRE, PUBLIC, CLOCK, WORKS)
-"""What no seat may be called."""
 
 
 class ScenarioCheck(Collector):
@@ -122,13 +120,7 @@ class ScenarioCheck(Collector):
         ]
         for section in ("press", "observer"):
             places += [((section, at, "seat"), row.seat) for at, row in self.sifted.rows[section]]
-        seen: set[str] = set()
-        for path, seat in places:
-            if seat.casefold() in TAKEN:
-                self.add(path, T("seat '{id}' is not free: choose another name", id=seat), "MO-SEAT-01")
-            elif seat.casefold() in seen:
-                self.add(path, T("seat '{id}' is there twice", id=seat), "MO-SEAT-01")
-            seen.add(seat.casefold())
+        seats_once(self, places, "MO-SEAT-01", (CLOCK, WORKS))
 
     @clause("MO-TURN-02")
     def _order(self) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path as FilePath
 
 from grognard.core.rule import clause
-from grognard.core.state import UMPIRE
 from grognard.files import Collector, Document, Path, Sifted, unknown
 from grognard.locale import T, Text
 from grognard.rulebooks.napoleonic import lineup
@@ -26,6 +25,7 @@ from grognard.rulebooks.napoleonic.scenariofile import (
 from grognard.rulebooks.napoleonic.tablemodel import Tables
 from grognard.rulebooks.napoleonic.tables import Printed
 from grognard.rulebooks.napoleonic.unitcheck import UnitCheck
+from grognard.rulebooks.scenarios import seats_of_sides, seats_once
 from grognard.rulebooks.tablechecks import ids_in
 from grognard.rulebooks.writing import READY
 
@@ -120,21 +120,9 @@ class ScenarioCheck(Collector):
         if len(self.ids("side")) != 2:
             message = T("a battle has two sides, not {count}", count=len(self.ids("side")))
             self.add(("side",), message, "Model, side", key=True)
-        seats: dict[str, str] = {}
+        seats_once(self, seats_of_sides(self.sifted.rows["side"]), "Model, seat")
         for at, row in self.sifted.rows["side"]:
             self._zone(("side", at), row)
-            for number, seat in enumerate(row.seats):
-                wrong = self._seat(seats, row.id, seat.id)
-                if wrong is not None:
-                    self.add(("side", at, "seats", number), wrong, "Model, seat")
-                seats.setdefault(seat.id, row.id)
-
-    def _seat(self, seats: Mapping[str, str], side: str, seat: str) -> Text | None:
-        if seat == UMPIRE:
-            return T("seat '{id}' is the umpire's own", id=seat)
-        if seat in seats:
-            return T("seat '{id}' is of side '{one}' and '{other}'", id=seat, one=seats[seat], other=side)
-        return None
 
     def _zone(self, path: Path, row: SideRow) -> None:
         if row.zone is None:

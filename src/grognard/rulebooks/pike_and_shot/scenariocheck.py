@@ -7,7 +7,6 @@ from itertools import combinations
 from pathlib import Path as FilePath
 from typing import Any
 
-from grognard.core.state import UMPIRE
 from grognard.files import Collector, Document, Path, Sifted, unknown
 from grognard.locale import T, Text
 from grognard.rulebooks.grounds import beyond, crossed_edge
@@ -17,6 +16,7 @@ from grognard.rulebooks.pike_and_shot.lineup import LACKING, Plan
 from grognard.rulebooks.pike_and_shot.model import TURN, Base, Bases, Entry, Tables, Terrain
 from grognard.rulebooks.pike_and_shot.scenariofile import CommanderRow, ScenarioHead, SideRow, UnitRow
 from grognard.rulebooks.pike_and_shot.tables import Printed
+from grognard.rulebooks.scenarios import seats_of_sides, seats_once
 from grognard.rulebooks.tablechecks import ids_in
 from grognard.rulebooks.writing import READY, pose, spot
 from grognard.space.measure import overlap
@@ -81,24 +81,10 @@ class ScenarioCheck(Collector):
         if len(self.known("side")) != 2:
             message = T("a battle has two sides, not {count}", count=len(self.known("side")))
             self.add(("side",), message, "Model, side", key=True)
-        seats: dict[str, str] = {}
+        seats_once(self, seats_of_sides(self.sifted.rows["side"]), "Model, seat")
         for at, row in self.sifted.rows["side"]:
-            path: Path = ("side", at)
-            self._army(path, row)
-            self._zone(path, row)
-            for number, seat in enumerate(row.seats):
-                if seat.id == UMPIRE:
-                    message = T("seat '{id}' is the umpire's own", id=seat.id)
-                    self.add((*path, "seats", number), message, "Model, seat")
-                elif seat.id in seats:
-                    message = T(
-                        "seat '{id}' is of side '{one}' and '{other}'",
-                        id=seat.id,
-                        one=seats[seat.id],
-                        other=row.id,
-                    )
-                    self.add((*path, "seats", number), message, "Model, seat")
-                seats.setdefault(seat.id, row.id)
+            self._army(("side", at), row)
+            self._zone(("side", at), row)
 
     def _army(self, path: Path, row: SideRow) -> None:
         if row.army not in self.tables.armies:
