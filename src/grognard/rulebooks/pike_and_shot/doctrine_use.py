@@ -53,6 +53,10 @@ LAST_CHARGE = 0.5
 """A charge on the last impulse leaves the unit at the enemy's mercy."""
 HOPEFUL = 1.0
 """A shock that loses more is not made good by the fight that follows."""
+DETERS = 1.25
+"""What a charge on shooters costs at a glance, in bases: seldom less, mostly more."""
+TRIFLE = 0.1
+"""A charge that wins less at a glance, or seldom gets home, is not weighed."""
 HURTS = 0.5
 """A charge that does not even win so much at a glance needs no answer kept back."""
 PATIENCE = 0.35
@@ -268,7 +272,9 @@ def _charges(scene: Scene, unit: Unit) -> Iterator[Use]:
     """Points 4 and 5: when the exact odds are good; on the first impulse, or with the next one if the first falls
     short; on the last one only at helpless enemies."""
     found = quarry(scene, unit)
-    meet = charge_ahead(scene, unit) if found and any(arrivals(scene.field, unit, found.points)) else None
+    if found is None or found.hope * sum(arrivals(scene.field, unit, found.points)) < TRIFLE:
+        return
+    meet = charge_ahead(scene, unit)
     if meet is None:
         return
     now, later = arrivals(scene.field, unit, meet.points)
@@ -329,10 +335,17 @@ def quarry(scene: Scene, unit: Unit) -> Quarry | None:
         gap = _gap_ahead(scene, unit, enemy)
         if gap is not None and (met is None or gap < met[0]):
             met = gap, enemy
-    hope = at_a_glance(scene, unit, met[1]) if met is not None else 0.0
-    if met is None or hope <= 0 or (not kind.light and _is_blocked(scene, unit, met[0])):
+    if met is None:
+        return None
+    hope = at_a_glance(scene, unit, met[1]) - (DETERS if _may_fire(scene, met[1]) else 0.0)
+    if hope <= 0 or (not kind.light and _is_blocked(scene, unit, met[0])):
         return None
     return Quarry(_least_points(scene, unit, met[0]), hope)
+
+
+def _may_fire(scene: Scene, enemy: Unit) -> bool:
+    """At somebody who charges him."""
+    return scene.kind(enemy).range > 0 and enemy.left > 0 and not enemy.routing
 
 
 def _gap_ahead(scene: Scene, unit: Unit, enemy: Unit) -> int | None:
