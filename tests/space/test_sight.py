@@ -7,9 +7,19 @@ import shapely
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from grognard.space.outline import Base, Outline
+from grognard.space.outline import Base, Outline, hull
 from grognard.space.pose import Point, distance
-from grognard.space.sight import Obstacle, beyond, crossed, height_at, inside, is_clear, passes, spans
+from grognard.space.sight import (
+    Obstacle,
+    _stretches,
+    beyond,
+    crossed,
+    height_at,
+    inside,
+    is_clear,
+    passes,
+    spans,
+)
 from tests.space.scenes import BASES, POINTS, SOME, base, poly, quarter, shape_of, stars
 
 WOOD = poly((2, -3), (2, 3), (5, 3), (5, -3))
@@ -119,3 +129,16 @@ def test_the_way_beyond_is_as_long_as_asked(eye: Point, through: Point) -> None:
 @given(POINTS, POINTS, st.one_of(BASES, stars()))
 def test_a_line_passes_through_what_it_spans(eye: Point, mark: Point, shape: Base | Outline) -> None:
     assert passes(eye, mark, shape) == bool(spans(eye, mark, shape))
+
+
+@SOME
+@given(POINTS, POINTS, st.lists(POINTS, min_size=3, max_size=7, unique=True))
+def test_a_convex_outline_is_crossed_once_like_any_other(
+    eye: Point, mark: Point, corners: list[Point]
+) -> None:
+    it = hull(corners)
+    assume(len(it.ring) > 2 and eye != mark)
+    assert it.convex
+    assert spans(eye, mark, it) == tuple(_stretches(eye, mark, it.ring))
+    start, end = it.ring[:2]
+    assert spans(start, end, it) == tuple(_stretches(start, end, it.ring)) == ()

@@ -84,7 +84,7 @@ def spans(eye: Point, mark: Point, shape: Shape, slack: int = SLACK) -> tuple[Sp
             return ()
         deep = _through(eye, mark, shape.ring, slack)
         return (_through(eye, mark, shape.ring, 0) or deep,) if deep else ()
-    return () if _beside(eye, mark, shape.ring) else tuple(_stretches(eye, mark, shape.ring))
+    return () if _beside(eye, mark, shape.ring) else tuple(_inside(eye, mark, shape))
 
 
 def passes(eye: Point, mark: Point, shape: Shape) -> bool:
@@ -95,7 +95,7 @@ def passes(eye: Point, mark: Point, shape: Shape) -> bool:
         return _through(eye, mark, shape.ring, SLACK) is not None
     if _beside(eye, mark, shape.ring):
         return False
-    return next(iter(_stretches(eye, mark, shape.ring)), None) is not None
+    return next(iter(_inside(eye, mark, shape)), None) is not None
 
 
 def height_at(point: Point, obstacles: Iterable[Obstacle], ground: int = 0) -> int:
@@ -133,6 +133,14 @@ def _beside(eye: Point, mark: Point, ring: Ring) -> bool:
     (x, y), (ex, ey) = eye, (mark[0] - eye[0], mark[1] - eye[1])
     sides = [ex * (py - y) - ey * (px - x) for px, py in ring]
     return min(sides) >= 0 or max(sides) <= 0
+
+
+def _inside(eye: Point, mark: Point, shape: Outline) -> Iterable[Span]:
+    """The stretches inside an outline; of a convex one there is one at most."""
+    if not shape.convex:
+        return _stretches(eye, mark, shape.ring)
+    through = _through(eye, mark, shape.ring, 0)
+    return (through,) if through else ()
 
 
 def _stretches(eye: Point, mark: Point, ring: Ring) -> Iterable[Span]:
