@@ -4,7 +4,7 @@ through for labels, so that any way, target or place may be said, not only those
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
@@ -14,8 +14,8 @@ from grognard.core.book import allows
 from grognard.core.rule import clause
 from grognard.core.state import Arg, Order, Question
 from grognard.locale import Name
-from grognard.orders import Asked, Keyword, Option, Thing, Vocabulary
-from grognard.orders.folding import fold, stem
+from grognard.orders import Asked, Option, Thing, Vocabulary
+from grognard.orders.apart import unmistakable
 from grognard.orders.wording import readable
 from grognard.rulebooks.modern.card_words import ARM_WORDS
 from grognard.rulebooks.modern.conferences import KINDS
@@ -247,8 +247,8 @@ def vocabulary(view: ModernView) -> Vocabulary:
     }
     keys |= {key for question in view.asked for key in _STEADY.get(question.kind, ())}
     wanted = [one for one in VERBS if one.concept in keys]
-    others = _unmistakable([one for one in VERBS if one.concept not in keys], wanted)
-    return Vocabulary((*wanted, *others), tuple(_things(view)), FILLERS, decimals=True)
+    others = (one for one in VERBS if one.concept.startswith(("do:", "work:")) and one.concept not in keys)
+    return Vocabulary((*wanted, *unmistakable(others, wanted)), tuple(_things(view)), FILLERS, decimals=True)
 
 
 _STEADY = {
@@ -257,30 +257,6 @@ _STEADY = {
     "deployment": ("do:deploy", "at:proposed", "at:reserve"),
 }
 """What may be said to a question though nothing on its list says it."""
-
-
-def _phrases(keyword: Keyword) -> tuple[str, ...]:
-    return (keyword.name.en, keyword.name.ru, *keyword.en, *keyword.ru)
-
-
-def _core(word: str) -> str:
-    return fold(word[:-1]) if word.endswith("*") else stem(fold(word))
-
-
-def _unmistakable(others: Iterable[Keyword], wanted: Iterable[Keyword]) -> Iterator[Keyword]:
-    """Keywords with only those phrases of which no word stands in a wanted one."""
-    taken = {_core(word) for one in wanted for phrase in _phrases(one) for word in phrase.split()}
-    for one in others:
-        free = tuple(
-            phrase for phrase in _phrases(one) if not any(_clashes(word, taken) for word in phrase.split())
-        )
-        if one.concept.startswith(("do:", "work:")) and free:
-            yield Keyword(one.concept, Name(free[0]), free[1:])
-
-
-def _clashes(word: str, taken: Iterable[str]) -> bool:
-    core = _core(word)
-    return any(core.startswith(other) or other.startswith(core) for other in taken)
 
 
 def _things(view: ModernView) -> Iterator[Thing]:

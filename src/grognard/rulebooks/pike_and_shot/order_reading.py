@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 from grognard.core.book import allows
 from grognard.core.rule import clause
 from grognard.core.state import Order, Question
-from grognard.locale import Name
 from grognard.orders import Asked, Keyword, Option, Thing, Vocabulary
-from grognard.orders.folding import fold, stem
+from grognard.orders.apart import unmistakable
 from grognard.orders.tokens import tokens
 from grognard.orders.wording import readable
 from grognard.rulebooks.pike_and_shot.field import Field
@@ -166,32 +165,8 @@ def vocabulary(view: PikeView) -> Vocabulary:
     }
     known = [*VERBS, *SIDES, *_tables(view), *_bases(view)]
     wanted = [one for one in known if one.concept in keys or one.concept.startswith("topic:")]
-    others = _unmistakable([one for one in known if one.concept not in keys], wanted)
-    return Vocabulary((*wanted, *others), tuple(_things(view)), FILLERS, decimals=True)
-
-
-def _phrases(keyword: Keyword) -> tuple[str, ...]:
-    return (keyword.name.en, keyword.name.ru, *keyword.en, *keyword.ru)
-
-
-def _core(word: str) -> str:
-    return fold(word[:-1]) if word.endswith("*") else stem(fold(word))
-
-
-def _unmistakable(others: Iterable[Keyword], wanted: Iterable[Keyword]) -> Iterator[Keyword]:
-    """Keywords with only those phrases of which no word stands in a wanted one."""
-    taken = {_core(word) for one in wanted for phrase in _phrases(one) for word in phrase.split()}
-    for one in others:
-        free = tuple(
-            phrase for phrase in _phrases(one) if not any(_clashes(word, taken) for word in phrase.split())
-        )
-        if one.concept.startswith("do:") and free:
-            yield Keyword(one.concept, Name(free[0]), free[1:])
-
-
-def _clashes(word: str, taken: Iterable[str]) -> bool:
-    core = _core(word)
-    return any(core.startswith(other) or other.startswith(core) for other in taken)
+    others = (one for one in known if one.concept.startswith("do:") and one.concept not in keys)
+    return Vocabulary((*wanted, *unmistakable(others, wanted)), tuple(_things(view)), FILLERS, decimals=True)
 
 
 def _tables(view: PikeView) -> Iterator[Keyword]:
