@@ -5,7 +5,6 @@ Rooms that need heavy libraries (files, pictures) are imported when they are ent
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
@@ -23,6 +22,7 @@ from grognard.core.rule import clauses_in
 from grognard.core.state import Order, Question, Setup, State
 from grognard.locale import Name, T, Text
 from grognard.rulebooks.hand import HandWords
+from grognard.rulebooks.measures import winner_words
 from grognard.rulebooks.rules_text import RulesText, read_rules
 
 if TYPE_CHECKING:
@@ -405,12 +405,7 @@ class Book(RuleBook):
 
     def value_words(self, setup: Any, name: str, value: str | int) -> Words:
         """A value of that measure; of a book that says none, sides by name and ids in plain letters."""
-        sides = {side.id: side.name for side in setup.sides}
-        key = str(value)
-        if name == "winner":
-            winners = tuple(sides[one] for one in re.split("[+,]", key) if one in sides)
-            return Text("{winners}", {"winners": winners}) if winners else T("no winner")
-        return key.replace("_", " ")
+        return winner_words(setup, str(value)) if name == "winner" else str(value).replace("_", " ")
 
     def clash(self, words: Sequence[str], options: Mapping[str, Any]) -> tuple[Setup, State[Any]]:
         """A described clash (``grognard odds BOOK clash ...``) as a setup and a position that asks nothing. Refused

@@ -7,13 +7,12 @@ from collections.abc import Mapping
 from grognard.locale import Name, T, Text
 from grognard.rulebooks.fantasy.setup import FantasySetup
 from grognard.rulebooks.fantasy.words_after import GRADES, REASONS
+from grognard.rulebooks.measures import OF_A_BATTLE, UNENDED, of_a_side, winner_words
 from grognard.show.model import Words
 
 BATTLE: Mapping[str, Text] = {
-    "winner": T("winner"),
-    "reason": T("how it ended"),
+    **OF_A_BATTLE,
     "grade": T("how clear the victory is"),
-    "turns": T("turns"),
 }
 EACH: Mapping[str, Text] = {
     "score": T("score"),
@@ -46,20 +45,13 @@ SAID: Mapping[str, Text] = {
     "jams": T("jams"),
     "explodes": T("explodes"),
 }
-NOBODY = T("no winner")
-UNENDED = T("not over")
 
 
 def measure_words(setup: FantasySetup, name: str) -> Words:
     """``winner``, ``score_<side>`` and the like."""
-    if name in BATTLE:
-        return BATTLE[name]
-    for what, words in EACH.items():
-        for side in setup.sides:
-            if name == f"{what}_{side.id}":
-                return T("{side}: {what}", side=side.name, what=words)
-    if name in MAGIC:
-        return MAGIC[name]
+    found = BATTLE.get(name) or of_a_side(setup, name, EACH) or MAGIC.get(name)
+    if found is not None:
+        return found
     piece, _, what = name.rpartition(".")
     if what in OF_A_PIECE:
         return T("{who}: {what}", who=_who(setup, piece), what=OF_A_PIECE[what])
@@ -87,8 +79,4 @@ def value_words(setup: FantasySetup, name: str, value: str | int) -> Words:
         return GRADES.get(key, UNENDED)
     if key in SAID:
         return SAID[key]
-    if name == "winner":
-        sides = {side.id: side.name for side in setup.sides}
-        found = tuple(sides[one] for one in key.split("+") if one in sides)
-        return Text("{winners}", {"winners": found}) if found else NOBODY
-    return key
+    return winner_words(setup, key) if name == "winner" else key

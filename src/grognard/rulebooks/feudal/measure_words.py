@@ -7,12 +7,11 @@ from collections.abc import Mapping
 from grognard.locale import T, Text
 from grognard.rulebooks.feudal.model import FeudalSetup
 from grognard.rulebooks.feudal.words_names import STATUSES
+from grognard.rulebooks.measures import OF_A_BATTLE, UNENDED, winner_words
 from grognard.show.model import Words
 
 BATTLE: Mapping[str, Text] = {
-    "winner": T("winner"),
-    "reason": T("how it ended"),
-    "rounds": T("rounds"),
+    **OF_A_BATTLE,
     "ranged_passes": T("ranged passes of the last round"),
     "melee_passes": T("melee passes of the last round"),
 }
@@ -29,12 +28,7 @@ REASONS: Mapping[str, Text] = {
     "shared_victory": T("shared victory"),
     "mutual_destruction": T("the last armies fell together"),
     "parted": T("the sides parted"),
-    "": T("not over"),
-}
-WINNERS: Mapping[str, Text] = {
-    "": T("no winner"),
-    "nobody": T("no winner"),
-    "undecided": T("not over"),
+    "": UNENDED,
 }
 
 
@@ -52,7 +46,5 @@ def value_words(setup: FeudalSetup, name: str, value: str | int) -> Words:
     """One value of that measure; numbers as they are."""
     what, key = name.rpartition(".")[2], str(value)
     if what == "winner":
-        sides = {side.id: side.name for side in setup.sides}
-        winners = tuple(sides[one] for one in key.split("+") if one in sides)
-        return WINNERS[key] if key in WINNERS else Text("{winners}", {"winners": winners})
+        return UNENDED if key == "undecided" else winner_words(setup, key)
     return {"reason": REASONS, "status": STATUSES}.get(what, {}).get(key, key)

@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from grognard.locale import T, Text
+from grognard.rulebooks.measures import OF_A_BATTLE, UNENDED, of_a_side, winner_words
 from grognard.rulebooks.napoleonic import clash_said
 from grognard.rulebooks.napoleonic.clash_measures import is_clash
 from grognard.rulebooks.napoleonic.model import NapoleonicSetup
 from grognard.rulebooks.napoleonic.words_after import REASONS
 from grognard.show.model import Words
 
-BATTLE: Mapping[str, Text] = {
-    "winner": T("winner"),
-    "reason": T("how it ended"),
-    "turns": T("turns"),
-}
 EACH: Mapping[str, Text] = {
     "figures": T("figures left on the table"),
     "fit": T("regiments that can fight"),
@@ -29,21 +25,14 @@ EACH: Mapping[str, Text] = {
     "points": T("points of objectives"),
 }
 """Of a side, whose id stands before them."""
-NOBODY = T("no winner")
-UNENDED = T("not over")
 
 
 def measure_words(setup: NapoleonicSetup, name: str) -> Words:
     """``winner``, ``<side>_figures`` and the like."""
     if is_clash(setup):
         return clash_said.measure_words(setup, name)
-    if name in BATTLE:
-        return BATTLE[name]
-    for what, words in EACH.items():
-        for side in setup.sides:
-            if name == f"{side.id}_{what}":
-                return T("{side}: {what}", side=side.name, what=words)
-    return name.replace("_", " ")
+    found = OF_A_BATTLE.get(name) or of_a_side(setup, name, EACH, "{side}_{what}")
+    return found or name.replace("_", " ")
 
 
 def value_words(setup: NapoleonicSetup, name: str, value: str | int) -> Words:
@@ -53,8 +42,4 @@ def value_words(setup: NapoleonicSetup, name: str, value: str | int) -> Words:
     key = str(value)
     if name == "reason":
         return REASONS[key][0] if key in REASONS else UNENDED
-    if name == "winner":
-        sides = {side.id: side.name for side in setup.sides}
-        found = tuple(sides[one] for one in key.split("+") if one in sides)
-        return Text("{winners}", {"winners": found}) if found else NOBODY
-    return key
+    return winner_words(setup, key) if name == "winner" else key

@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from grognard.locale import T, Text
+from grognard.rulebooks.measures import OF_A_BATTLE, UNENDED, of_a_side, winner_words
 from grognard.rulebooks.pike_and_shot.model import PikeSetup
 from grognard.rulebooks.pike_and_shot.words_after import REASONS
 from grognard.show.model import Words
 
-BATTLE: Mapping[str, Text] = {
-    "winner": T("winner"),
-    "reason": T("how it ended"),
-    "turns": T("turns"),
-}
 EACH: Mapping[str, Text] = {
     "points": T("victory points"),
     "lost": T("bases lost, as victory counts them"),
@@ -23,17 +19,11 @@ EACH: Mapping[str, Text] = {
     "routs": T("times its units broke"),
 }
 """Of a side, whose id stands behind the first underscore."""
-NOBODY = T("no winner")
-UNENDED = T("not over")
 
 
 def measure_words(setup: PikeSetup, name: str) -> Words:
     """``winner``, ``lost_<side>`` and the like."""
-    if name in BATTLE:
-        return BATTLE[name]
-    what, _, who = name.partition("_")
-    sides = {side.id: side.name for side in setup.sides}
-    return T("{side}: {what}", side=sides[who], what=EACH[what])
+    return OF_A_BATTLE.get(name) or of_a_side(setup, name, EACH) or name.replace("_", " ")
 
 
 def value_words(setup: PikeSetup, name: str, value: str | int) -> Words:
@@ -41,7 +31,4 @@ def value_words(setup: PikeSetup, name: str, value: str | int) -> Words:
     key = str(value)
     if name == "reason":
         return REASONS.get(key, UNENDED)
-    if name == "winner":
-        sides = {side.id: side.name for side in setup.sides}
-        return Text("{winners}", {"winners": tuple(sides[one] for one in key.split(","))}) if key else NOBODY
-    return key
+    return winner_words(setup, key) if name == "winner" else key
