@@ -11,7 +11,7 @@ from grognard.show.drawing import Point, note
 from grognard.show.markup import Markup, join, tag
 from grognard.show.metrics import measure, wrap_text
 from grognard.show.tabletop.ghosts import Trace
-from grognard.show.tabletop.plane import Plane
+from grognard.show.tabletop.paper import Paper
 
 WIDEST, SIZE, GAP = 230, 11.5, 30
 """The card: its width at most, its letters, and how far it keeps off the ghost."""
@@ -31,14 +31,21 @@ def risks(decision: Decision, view: Any, question: Question, order: Order, lang:
     return lines[:MOST]
 
 
-def noted(
-    trace: Trace, map_: Plane, decision: Decision, view: Any, question: Question, order: Order, lang: str
-) -> list[Markup]:
-    """What an order draws on a map, with its card."""
-    if trace.at is None:
-        return list(trace.parts)
-    lines = risks(decision, view, question, order, lang)
-    return [*trace.parts, card(lines, map_.at(trace.at), (4, 4, map_.width - 4, map_.height - 4))]
+def laid(
+    trace: Trace,
+    paper: Paper[Any],
+    decision: Decision,
+    view: Any,
+    question: Question,
+    order: Order,
+    lang: str,
+) -> str:
+    """What an order draws on a table, with its card, as it lies on the sheet; "" if it draws nothing."""
+    parts, map_ = list(trace.parts), paper.map
+    if parts and trace.at is not None:
+        lines = risks(decision, view, question, order, lang)
+        parts.append(card(lines, map_.at(trace.at), (4, 4, map_.width - 4, map_.height - 4)))
+    return paper.laid(parts, data_ghost=str(order[0]))
 
 
 def card(lines: list[str], at: Point, room: tuple[float, float, float, float]) -> Markup:

@@ -28,7 +28,7 @@ from grognard.rulebooks.fantasy.picture_signs import notch, pip, rosette
 from grognard.rulebooks.fantasy.regiment import Block, about, reformed
 from grognard.rulebooks.fantasy.seeing import block
 from grognard.rulebooks.fantasy.view import FantasyView
-from grognard.rulebooks.risks import noted
+from grognard.rulebooks.risks import laid
 from grognard.show.drawing import Point as Spot
 from grognard.show.drawing import area, group, label, line
 from grognard.show.markup import Markup, join, tag
@@ -56,10 +56,7 @@ def ghost(
         return ""
     sheet = paper(view, lang)
     trace = _DRAWN[question.kind](Brush(view, question, sheet.map, lang), order)
-    if not trace.parts:
-        return ""
-    parts = noted(trace, sheet.map, DECISIONS[question.kind], view, question, order, lang)
-    return sheet.laid(parts, data_ghost=str(order[0]))
+    return laid(trace, sheet, DECISIONS[question.kind], view, question, order, lang)
 
 
 class Brush:

@@ -35,7 +35,7 @@ from grognard.rulebooks.napoleonic.picture_map import Map
 from grognard.rulebooks.napoleonic.picture_reach import wedge
 from grognard.rulebooks.napoleonic.picture_scene import Counter, decimal
 from grognard.rulebooks.napoleonic.view import NapoleonicView
-from grognard.rulebooks.risks import noted
+from grognard.rulebooks.risks import laid
 from grognard.show.drawing import area, disc, group, label
 from grognard.show.markup import Markup, join, tag
 from grognard.show.style import side_of
@@ -57,10 +57,7 @@ def ghost(
         return ""
     sheet = paper(view, lang)
     trace = _DRAWN[question.kind](Brush(view, question, sheet.map, lang), order)
-    if not trace.parts:
-        return ""
-    parts = noted(trace, sheet.map, DECISIONS[question.kind], view, question, order, lang)
-    return sheet.laid(parts, data_ghost=str(order[0]))
+    return laid(trace, sheet, DECISIONS[question.kind], view, question, order, lang)
 
 
 class Brush:

@@ -30,7 +30,7 @@ from grognard.rulebooks.pike_and_shot.seeing import zone
 from grognard.rulebooks.pike_and_shot.standing import beside
 from grognard.rulebooks.pike_and_shot.touch import touched
 from grognard.rulebooks.pike_and_shot.view import PikeView
-from grognard.rulebooks.risks import noted
+from grognard.rulebooks.risks import laid
 from grognard.show.drawing import Point as Spot
 from grognard.show.drawing import area, disc, group, line
 from grognard.show.markup import Markup, join, tag
@@ -50,10 +50,7 @@ def ghost(
         return ""
     sheet = paper(view, lang, heard)
     trace = _DRAWN[question.kind](_Brush(view, question, sheet.map), order)
-    if not trace.parts:
-        return ""
-    parts = noted(trace, sheet.map, DECISIONS[question.kind], view, question, order, lang)
-    return tag("g", group(*parts, at=sheet.corner), data_ghost=str(order[0]))
+    return laid(trace, sheet, DECISIONS[question.kind], view, question, order, lang)
 
 
 class _Brush:
