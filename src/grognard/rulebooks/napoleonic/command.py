@@ -81,7 +81,8 @@ def _person_links(field: Field, side: str) -> Iterator[Measured]:
             continue
         link = field.chain.person(man.id, man.post, man.formation)
         if link is not None and not field.inactive_above(_above(field, man)):
-            yield _measured(field, link, field.body(man.at), _above(field, man), _by_staff(field, man, link))
+            staff = _staff_of(field, man, link)
+            yield _measured(field, link, field.body(man.at), _above(field, man), staff, CHIEF_OF_STAFF)
 
 
 def _above(field: Field, man: Person) -> str:
@@ -105,7 +106,7 @@ def _unit_links(field: Field, side: str) -> Iterator[Measured]:
             continue
         if link.upper not in aides:
             aides[link.upper] = list(_aides_of(field, link.upper))
-        yield _measured(field, link, body, formation, _by_aide(field, body, aides[link.upper]))
+        yield _measured(field, link, body, formation, aides[link.upper], AIDE)
 
 
 @clause("NA-CMD-02")
@@ -119,31 +120,31 @@ def _link_of(field: Field, body: Trooper, formation: str) -> Link | None:
     return field.chain.regiment(body.id, formation)
 
 
-@clause("NA-CMD-01", "NA-CMD-20")
-def _measured(field: Field, link: Link, lower: Body, formation: str, helped: bool) -> Measured:
-    """``helped``: staff holds the link. One that ends at a senior who does a junior's work elsewhere is broken."""
+@clause("NA-CMD-01", "NA-CMD-03", "NA-CMD-20")
+def _measured(
+    field: Field, link: Link, lower: Body, formation: str, staff: Iterable[Body], post: str
+) -> Measured:
+    """Who is out of reach may be within that of ``staff`` of a post. A link that ends at a senior who does a junior's
+    work elsewhere is broken."""
     upper = field.person(link.upper)
     there = field.body(upper.at) if upper.at in field.pieces else None
     away = bool(upper.acting) and upper.acting not in field.way_up(formation)
-    held = helped or (there is not None and field.within(lower, there, link.radius))
+    held = there is not None and field.within(lower, there, link.radius)
+    if not held:
+        radius = field.tables.posts[post].radius
+        held = any(field.within(lower, one, radius) for one in staff)
     ends = (lower.shape, there.shape) if there is not None else None
     return Measured(link.lower, link.upper, link.radius, ends, held and not away)
 
 
 @clause("NA-CMD-03")
-def _by_staff(field: Field, man: Person, link: Link) -> bool:
-    """A division commander or chief of artillery within reach of his chief's chief of staff."""
+def _staff_of(field: Field, man: Person, link: Link) -> tuple[Body, ...]:
+    """With whom the chief of staff stands who may hold the link of a division commander or chief of artillery."""
     if man.post not in (DIVISION_COMMANDER, ARTILLERY_CHIEF):
-        return False
+        return ()
     staff = field.chain.holders.get((field.person(link.upper).formation, CHIEF_OF_STAFF), "")
-    return bool(staff) and _within(field, field.body(man.at), staff, CHIEF_OF_STAFF)
-
-
-@clause("NA-CMD-03")
-def _by_aide(field: Field, body: Body, aides: Iterable[Body]) -> bool:
-    """A regiment or gun within reach of one of those with whom aides stand."""
-    radius = field.tables.posts[AIDE].radius
-    return any(field.within(body, there, radius) for there in aides)
+    at = field.person(staff).at if staff else ""
+    return (field.body(at),) if at in field.pieces else ()
 
 
 @clause("NA-CMD-03")
@@ -155,11 +156,6 @@ def _aides_of(field: Field, chief: str) -> Iterator[Body]:
         at = field.person(aide).at if aide else ""
         if at in field.pieces:
             yield field.body(at)
-
-
-def _within(field: Field, body: Body, person: str, post: str) -> bool:
-    at = field.person(person).at
-    return at in field.pieces and field.within(body, field.body(at), field.tables.posts[post].radius)
 
 
 # --- what limits the uncommanded ---------------------------------------------------------------------
