@@ -288,7 +288,7 @@ def _has_arrived(scene: Scene, unit: Unit) -> bool:
 
 def _for_others(scene: Scene, commander: Commander) -> Order | None:
     """Replace the fallen, set flags anew, pass on points that he does not need himself."""
-    if not commander.alive or commander.cp < 1:
+    if not commander.alive or commander.cp < 1 or commander.id not in scene.commanding:
         return None
     return next(_orders_for_others(scene, commander), None)
 

@@ -16,7 +16,7 @@ from grognard.rulebooks.pike_and_shot.model import PikeSetup, Unit
 from grognard.rulebooks.pike_and_shot.rolls import roll_of
 from grognard.space.outline import Outline, box_of, boxes_near, holds
 from grognard.space.pose import Point, Vector, between2, distance, heading_to, share_of, step, turn_to
-from grognard.space.sine import TURN
+from grognard.space.sine import COS, ONE, SIN, TURN
 
 Aim: TypeAlias = Literal["charge", "shoot", "go", "stay"]
 QUARTER, HALF = TURN // 4, TURN // 2
@@ -211,31 +211,37 @@ def edges(body: Body, flanks: bool) -> tuple[Edge, ...]:
     return tuple(found)
 
 
-def prospects(scene: Scene, unit: Unit, enemy: Unit) -> tuple[float, float]:
-    """What a charge wins in front, and on a flank, when it comes to blows: the unit rested, an enemy under fire the
+class Prospects:
+    """What charges of a unit win in front, and on a flank, when it comes to blows: it rested, an enemy under fire the
     worse for it."""
-    me, other = scene.kind(unit), scene.kind(enemy)
-    own, (foe, flanks) = _rested(scene, unit), _awaited(scene, enemy)
-    return _prospects(scene.setup, me, other, own, foe, flanks, scene.boldness(unit, enemy))
+
+    def __init__(self, scene: Scene, unit: Unit) -> None:
+        morale, led = scene.field.sheet(unit.id).morale, led_by(scene.field, unit)
+        self.scene, self.me, self.boldness = scene, scene.kind(unit), scene.boldness(unit)
+        self.own = Nerve(morale, led, len(unit.bases), 0, unit.routing)
+
+    def against(self, enemy: Unit) -> tuple[float, float]:
+        setup, he = self.scene.setup, _awaited(self.scene, enemy)
+        return _prospects(setup, self.me, he.kind, self.own, he.nerve, he.flanks, self.boldness * he.prize)
 
 
-def _rested(scene: Scene, unit: Unit) -> Nerve:
-    """The unit without its disorder."""
-    return Nerve(
-        scene.field.sheet(unit.id).morale, led_by(scene.field, unit), len(unit.bases), 0, unit.routing
-    )
+class Awaited(NamedTuple):
+    """An enemy as he will be when a charge comes home; whether he has flanks, and what he counts."""
+
+    kind: Kind
+    nerve: Nerve
+    flanks: bool
+    prize: float
 
 
-def _awaited(scene: Scene, enemy: Unit) -> tuple[Nerve, bool]:
-    """An enemy as he will be when a charge comes home, and whether he has flanks."""
-
-    def await_him() -> tuple[Nerve, bool]:
+def _awaited(scene: Scene, enemy: Unit) -> Awaited:
+    def await_him() -> Awaited:
         foe = nerve(scene.field, enemy)
-        worn = foe.dp + (SHOT_UP if _under_fire(scene, enemy) else 0)
+        worn = _about(foe.dp + (SHOT_UP if _under_fire(scene, enemy) else 0), foe.bases)
         flanks = enemy.routing or scene.field.formation(enemy).flanks
-        return foe._replace(dp=_about(worn, foe.bases)), flanks
+        return Awaited(scene.kind(enemy), foe._replace(dp=worn), flanks, scene.prize(enemy))
 
-    found: tuple[Nerve, bool] = scene.recall(("awaited", enemy.id), await_him)
+    found: Awaited = scene.recall(("awaited", enemy.id), await_him)
     return found
 
 
@@ -310,11 +316,11 @@ def best_charge(scene: Scene, unit: Unit, least: float, reach: int) -> Goal | No
     """The charge that wins most for its way; others in the way make it longer. The nearest enemies are looked at from
     the most promising on, until not even a straight way could make the next one better."""
     move, most = scene.kind(unit).move, RATE * scene.turns_left + 1
-    hopes = []
+    hopes, prospects = [], Prospects(scene, unit)
     for far, enemy in scene.foes(unit)[:LOOKED_AT]:
         if far > reach:
             break
-        front, side = prospects(scene, unit, enemy)
+        front, side = prospects.against(enemy)
         if max(front, side) >= least:
             hopes.append((max(front, side) * DELAY ** (far / move), front, side, enemy))
     hopes.sort(key=lambda hope: -hope[0])
@@ -348,11 +354,12 @@ def hindered(scene: Scene, unit: Unit, goal: Goal) -> float:
         return 0.0
     facing = Body(body.x, body.y, heading_to(body.at, goal.at), body.half_front, body.half_depth)
     lost = 0.0
-    x, y, near = body.x, body.y, (far + AROUND) ** 2
+    x, y, near, sine, cosine = body.x, body.y, (far + AROUND) ** 2, SIN[facing.heading], COS[facing.heading]
     for other, lies, is_own in scene.bodies:
-        if (lies.x - x) ** 2 + (lies.y - y) ** 2 > near or other in (unit.id, goal.target):
+        dx, dy = lies.x - x, lies.y - y
+        if dx * dx + dy * dy > near or other in (unit.id, goal.target):
             continue
-        right, ahead = facing.local(lies.at)
+        right, ahead = (dx * cosine - dy * sine) // ONE, (dx * sine + dy * cosine) // ONE
         if abs(right) < body.half_front + lies.half_front + lies.half_depth:
             wide, deep = facing.extent(lies)
             if abs(right) < wide + body.half_front and ahead + deep > 0 and ahead - deep < far:

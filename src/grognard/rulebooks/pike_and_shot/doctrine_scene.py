@@ -47,7 +47,7 @@ BOLD, DESPERATE = 1.25, 1.5
 PRIZE, STAKE = 1.4, 2.5
 KEPT = 2_000
 """So many reckonings are kept for a setup; then the memory is emptied."""
-BY_SETUP = ("most_points", "counts_ground")
+BY_SETUP = ("most_points", "counts_ground", "commanding")
 BY_UNITS = ("own", "enemies", "formed")
 BY_GROUND = ("bodies",)
 BY_POSTS = ("_leaders",)
@@ -320,13 +320,13 @@ class Scene:
         loot = [one.id for one in self.setup.objectives.values() if one.loot]
         return [one for one in loot if not self.objective(one).sacked]
 
-    def boldness(self, unit: Unit, enemy: Unit) -> float:
+    def boldness(self, unit: Unit, enemy: Unit | None = None) -> float:
         """How much an enemy's harm counts against a unit's own: more when time runs out on an attacker, and for
-        whoever's loss would break his army."""
+        whoever's loss would break his army. Without an enemy: that of one who counts no more than others."""
         base = 1.0
         if self.posture == "attack":
             base = DESPERATE if self.turns_left <= 2 else BOLD
-        return base * self.prize(enemy) / (STAKE if self.is_last_straw(unit) else 1)
+        return base * (self.prize(enemy) if enemy else 1.0) / (STAKE if self.is_last_straw(unit) else 1)
 
     def prize(self, enemy: Unit) -> float:
         """More than its bases is to be won where an enemy's loss ends the battle."""
@@ -359,6 +359,11 @@ class Scene:
             )
         found: frozenset[str] = still[key]
         return found if self.counts_ground else frozenset()
+
+    @once
+    def commanding(self) -> frozenset[str]:
+        """Posts with others under them."""
+        return frozenset([post.under for post in self.setup.commanders.values()])
 
     @once
     def counts_ground(self) -> bool:
