@@ -12,7 +12,7 @@ from grognard.core.dice import Dice
 from grognard.core.events import Event
 from grognard.core.rule import Rule, clause
 from grognard.core.state import Arg, Question, State
-from grognard.rulebooks.pike_and_shot.field import Field, hand_on, host_of
+from grognard.rulebooks.pike_and_shot.field import Field, field_of
 from grognard.rulebooks.pike_and_shot.model import (
     TURN,
     Commander,
@@ -106,17 +106,22 @@ class PikeBattle(Battle[PikeSetup, Thing]):
 
     # --- what is known of the units goes with the position ---
 
+    def _by_id(self, state: State[Thing]) -> dict[str, Thing]:
+        return dict(field_of(self.setup, state.pieces).pieces)
+
     def rewind(self, pieces: dict[str, Thing], state: State[Thing]) -> None:
         super().rewind(pieces, state)
         self._look_at(state)
 
     def state(self) -> State[Thing]:
+        anew = self._frozen is None
         state = super().state()
-        hand_on(self.setup, state.pieces, self.field.host)
+        if anew:
+            field_of(self.setup, state.pieces, Field(self.setup, dict(self._pieces), self.field.host))
         return state
 
     def _look_at(self, state: State[Thing]) -> None:
-        self.field = Field(self.setup, self._pieces, host_of(self.setup, state.pieces))
+        self.field = Field(self.setup, self._pieces, field_of(self.setup, state.pieces).host)
 
     # --- asking ---
 

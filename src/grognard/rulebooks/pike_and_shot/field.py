@@ -18,7 +18,6 @@ from grognard.rulebooks.pike_and_shot.model import (
     Commander,
     CommanderSheet,
     Formation,
-    Objective,
     Parameters,
     PikeSetup,
     Profile,
@@ -40,14 +39,6 @@ HORSE, FOOT, GUN = "horse", "foot", "gun"
 NO_PROFILE = "steady"
 STILL, UNITS = "still", "units"
 COMMANDERS, ATTACHED, SMOKE = "commanders", "attached", "smoke"
-LASTING: dict[type, tuple[str, ...]] = {
-    Unit: (COMMANDERS, ATTACHED, SMOKE),
-    Commander: (SMOKE,),
-    Smoke: (COMMANDERS, ATTACHED),
-    Objective: (COMMANDERS, ATTACHED, SMOKE),
-    Turn: (COMMANDERS, ATTACHED, SMOKE),
-}
-"""What stays known of a field when a piece of a kind changes."""
 
 
 @lru_cache(maxsize=1024)
@@ -70,10 +61,10 @@ def natural(name: str) -> tuple[tuple[int, int, str], ...]:
 )
 class Field:
     """Pieces by id under a setup. ``kept`` holds what was worked out about them and is emptied at every change;
-    ``host`` what hangs on the units alone, and is emptied when one of them changes; ``still`` what hangs on nothing
-    but where they stand, for as long as all stand so."""
+    ``host`` what hangs on the units alone and ``posts`` what on the commanders, and they are emptied when one of
+    these changes; ``still`` what hangs on nothing but where units stand, for as long as all stand so."""
 
-    __slots__ = ("host", "kept", "pieces", "setup")
+    __slots__ = ("host", "kept", "pieces", "posts", "setup")
 
     def __init__(
         self, setup: PikeSetup, pieces: Mapping[str, Thing], host: dict[Any, Any] | None = None
@@ -81,6 +72,7 @@ class Field:
         self.setup = setup
         self.pieces = pieces
         self.host: dict[Any, Any] = {} if host is None else host
+        self.posts: dict[Any, Any] = {}
         self.kept: dict[Any, Any] = {}
 
     def put(self, *things: Thing) -> Field:
@@ -94,9 +86,13 @@ class Field:
     def forget(self, changed: Thing, stands: bool) -> None:
         """What hangs on a piece that has changed, come or gone is known no more. ``stands``: it has not moved."""
         if changed.__class__ is Unit:
-            self.host = {STILL: self.host[STILL]} if stands and STILL in self.host else {}
-        if self.kept:
-            self.kept = {key: self.kept[key] for key in LASTING[changed.__class__] if key in self.kept}
+            if not stands:
+                self.host = {}
+            elif UNITS in self.host:
+                self.host = {STILL: self.host[STILL]} if STILL in self.host else {}
+        elif changed.__class__ is Commander:
+            self.posts = {}
+        self.kept.clear()
 
     @property
     def still(self) -> dict[Any, Any]:
@@ -113,7 +109,7 @@ class Field:
             return [units.get(one.id, one) for one in listed] if units else listed
 
         if not posts:
-            self.kept[COMMANDERS], self.kept[ATTACHED] = before.commanders, before.attached
+            self.posts = before.posts
         if stands and UNITS not in self.host:
             known = {key: listed for key, listed in before.host.items() if key != STILL}
             self.host.update({STILL: before.still, **{key: as_now(listed) for key, listed in known.items()}})
@@ -234,11 +230,11 @@ class Field:
     @property
     def commanders(self) -> list[Commander]:
         """Posts on the table, held or not."""
-        found: list[Commander] | None = self.kept.get(COMMANDERS)
+        found: list[Commander] | None = self.posts.get(COMMANDERS)
         if found is None:
             every = map(self.pieces.get, self.setup.commanders)
             found = [one for one in every if one.__class__ is Commander and one.status == "ready"]
-            self.kept[COMMANDERS] = found
+            self.posts[COMMANDERS] = found
         return found
 
     def profile(self, commander: Commander) -> Profile | None:
@@ -278,9 +274,9 @@ class Field:
     @property
     def attached(self) -> dict[str, list[Commander]]:
         """Unit -> living commanders attached to it."""
-        found: dict[str, list[Commander]] | None = self.kept.get(ATTACHED)
+        found: dict[str, list[Commander]] | None = self.posts.get(ATTACHED)
         if found is None:
-            found = self.kept[ATTACHED] = {}
+            found = self.posts[ATTACHED] = {}
             for one in self.commanders:
                 if one.alive and one.attached:
                     found.setdefault(one.attached, []).append(one)
@@ -310,19 +306,31 @@ def stands_as(thing: Thing, before: Thing | None) -> bool:
     return thing.__class__ is before.__class__
 
 
+class _These:
+    """Pieces of a position, known by themselves: to compare what is in them costs more than to look it up anew.
+    ``field``: of these pieces, if there is one by now."""
+
+    __slots__ = ("field", "pieces")
+
+    def __init__(self, pieces: tuple[Thing, ...], field: Field | None) -> None:
+        self.pieces, self.field = pieces, field
+
+    def __hash__(self) -> int:
+        return id(self.pieces)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _These) and self.pieces is other.pieces
+
+
+def field_of(setup: PikeSetup, pieces: tuple[Thing, ...], known: Field | None = None) -> Field:
+    """One for all who look at the same pieces; the first may bring one that is ``known`` to be theirs."""
+    return _field_of(setup, _These(pieces, known))
+
+
 @lru_cache(maxsize=32)
-def _drawer(setup: PikeSetup, pieces: tuple[Thing, ...]) -> list[dict[Any, Any]]:
-    return [{}]
-
-
-def host_of(setup: PikeSetup, pieces: tuple[Thing, ...]) -> dict[Any, Any]:
-    """What is known of the units of a position, whoever has found it out (see :class:`Field`)."""
-    return _drawer(setup, pieces)[0]
-
-
-def hand_on(setup: PikeSetup, pieces: tuple[Thing, ...], host: dict[Any, Any]) -> None:
-    """Leave what is known of the units for the next one who looks at this position."""
-    _drawer(setup, pieces)[0] = host
+def _field_of(setup: PikeSetup, these: _These) -> Field:
+    known, these.field = these.field, None
+    return known or Field(setup, {piece.id: piece for piece in these.pieces})
 
 
 @lru_cache(maxsize=64)

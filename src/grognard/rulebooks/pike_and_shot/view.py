@@ -11,8 +11,8 @@ from grognard.core.dice import Rng
 from grognard.core.rule import clause
 from grognard.core.state import UMPIRE, Order, Outcome, Question, State
 from grognard.rulebooks.pike_and_shot.deployment import default_flag
-from grognard.rulebooks.pike_and_shot.field import Field, hand_on, host_of
-from grognard.rulebooks.pike_and_shot.model import Commander, PikeSetup, PikeState, Thing, Turn, Unit
+from grognard.rulebooks.pike_and_shot.field import Field, field_of
+from grognard.rulebooks.pike_and_shot.model import Commander, PikeSetup, PikeState, Thing, Unit
 from grognard.rulebooks.pike_and_shot.standing import is_away
 from grognard.space.outline import once
 
@@ -37,11 +37,6 @@ class PikeView(msgspec.Struct, frozen=True, dict=True):
         return field_of(self.setup, self.pieces)
 
 
-@lru_cache(maxsize=32)
-def field_of(setup: PikeSetup, pieces: tuple[Thing, ...]) -> Field:
-    return Field(setup, {piece.id: piece for piece in pieces}, host_of(setup, pieces))
-
-
 @clause("PS-FOG-03")
 def view(setup: PikeSetup, state: PikeState, seat: str) -> PikeView:
     """The position with what is asked of the seat, and the sealed orders of its own side."""
@@ -53,39 +48,44 @@ def view(setup: PikeSetup, state: PikeState, seat: str) -> PikeView:
         "" if seat == UMPIRE else setup.side_of(seat),
         known,
         pieces,
-        tuple(q for q in open_now if q.seat == seat),
-        tuple((q.id, q.answer) for q in state.questions if q.answer is not None and q.seat in allies),
-        tuple(dict.fromkeys(q.seat for q in open_now)),
+        tuple([q for q in open_now if q.seat == seat]),
+        tuple([(q.id, q.answer) for q in state.questions if q.answer is not None and q.seat in allies]),
+        tuple(dict.fromkeys([q.seat for q in open_now])),
         state.outcome,
         state.finished,
     )
 
 
-@lru_cache(maxsize=64)
 def _seen(
     setup: PikeSetup, pieces: tuple[Thing, ...], seat: str, over: bool
 ) -> tuple[PikeSetup, tuple[Thing, ...]]:
-    """Setup and pieces as a seat knows them."""
+    """Setup and pieces as a seat knows them; what is known of units that are all seen serves it too."""
     if seat == UMPIRE or over:
         return setup, pieces
-    side = setup.side_of(seat)
-    hidden = hidden_from(setup, pieces, side)
-    shown = [piece for piece in pieces if piece.id not in hidden] if hidden else pieces
-    seen = tuple([_dimmed(setup, one, side) if one.__class__ is Commander else one for one in shown])
-    turn = next(piece for piece in reversed(pieces) if piece.__class__ is Turn)
-    scored = frozenset((one.side, one.condition) for one in turn.scores)
-    known = known_setup(setup, side, hidden, scored)
-    if not hidden:
-        hand_on(known, seen, host_of(setup, pieces))
-    return known, seen
+    field, side = field_of(setup, pieces), setup.side_of(seat)
+    found: tuple[PikeSetup, tuple[Thing, ...]] | None = field.kept.get(("seen", side))
+    if found is None:
+        hidden = hidden_from(field, side)
+        scored = frozenset([(one.side, one.condition) for one in field.turn.scores])
+        known = known_setup(setup, side, hidden, scored)
+        shown = {**field.pieces, **_dimmed(field, side)}
+        for one in hidden:
+            del shown[one]
+        found = field.kept["seen", side] = known, tuple(shown.values())
+        field_of(*found, Field(known, shown, None if hidden else field.host))
+    return found
+
+
+def _dimmed(field: Field, side: str) -> dict[str, Commander]:
+    """The commanders of the other side as this one knows them."""
+    others = [one for one, post in field.setup.commanders.items() if post.side != side]
+    return {one: _dim(field.setup, field.commander(one)) for one in others if one in field.pieces}
 
 
 @lru_cache(maxsize=256)
 @clause("PS-FOG-01", "PS-FOG-02", "PS-ORD-01")
-def _dimmed(setup: PikeSetup, piece: Commander, side: str) -> Commander:
+def _dim(setup: PikeSetup, piece: Commander) -> Commander:
     """Orders and unused random profiles are for a commander's own side."""
-    if setup.commanders[piece.id].side == side:
-        return piece
     if piece.order is not None and setup.options["fog"] != "open":
         piece = replace(piece, order=None)
     if piece.profile and not piece.profile_shown and setup.options["commander_profiles"] == "random":
@@ -94,12 +94,15 @@ def _dimmed(setup: PikeSetup, piece: Commander, side: str) -> Commander:
 
 
 @clause("PS-FOG-01")
-def hidden_from(setup: PikeSetup, pieces: tuple[Thing, ...], side: str) -> frozenset[str]:
+def hidden_from(field: Field, side: str) -> frozenset[str]:
     """With fog ``full``: enemy units that are hidden, and commanders whom nobody is near to that is seen."""
-    if setup.options["fog"] != "full":
+    if field.option("fog") != "full":
         return frozenset()
-    units = {p.id for p in pieces if isinstance(p, Unit) and not p.shown and setup.sheets[p.id].side != side}
-    field = field_of(setup, pieces)
+    units = {
+        p.id
+        for p in field.pieces.values()
+        if isinstance(p, Unit) and not p.shown and field.side(p.id) != side
+    }
     away = {one.id for one in field.commanders if is_away(field, one, side, units)}
     return frozenset(units | away)
 
