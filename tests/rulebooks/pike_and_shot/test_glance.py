@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable
+from itertools import product
 from typing import Any
 
 import pytest
@@ -28,7 +29,7 @@ from grognard.rulebooks.pike_and_shot.doctrine_scene import (
 )
 from grognard.rulebooks.pike_and_shot.doctrine_scene import Scene as Thinking
 from grognard.rulebooks.pike_and_shot.field import STILL, Field, close_by
-from grognard.rulebooks.pike_and_shot.going import longest
+from grognard.rulebooks.pike_and_shot.going import longest, straight
 from grognard.rulebooks.pike_and_shot.impulses import is_quiet
 from grognard.rulebooks.pike_and_shot.model import Base, Bases, Unit
 from grognard.rulebooks.pike_and_shot.reactions import charged, options
@@ -107,6 +108,11 @@ def test_what_is_kept_while_all_stand_is_what_is_found_anew(monkeypatch: pytest.
                 assert charged(known, unit, mil(6)) == charged(anew, unit, mil(6))
                 ahead = heading_of(unit)
                 assert longest(known, unit, ahead) == longest(anew, unit, ahead)
+                for length, contact in product((mil(5), mil(4), mil(1)), (True, False)):
+                    way = straight(known, unit, ahead, length, contact=contact)
+                    assert way == straight(afresh(self), unit, ahead, length, contact=contact)
+                    part = straight(known, unit, ahead, way.distance, contact=contact)
+                    assert part == straight(afresh(self), unit, ahead, way.distance, contact=contact)
                 assert refuges(known, unit) == refuges(anew, unit)
                 for order in (("advance", mil(1)), ("manoeuvre", "turn_about"), ("manoeuvre", "turn", 300)):
                     assert may_step(known, unit, order) == may_step(anew, unit, order)

@@ -233,11 +233,21 @@ def straight(
 ) -> Way:
     """How far a unit may slide: to the first friend, shut ground or table edge; to the first enemy (``contact``) or
     0.1 inch short of him. ``through``: friends don't stop it; ``off``: nor does the edge."""
-    key = ("straight", unit.stand, unit.formation, heading, limit, contact, through, off)
-    found: Way | None = field.still.get(key)
+    sort = "straight", unit.stand, unit.formation, heading, contact, through, off
+    known: dict[int, Way] = field.still.setdefault(sort, {})
+    found = known.get(limit)
     if found is None:
-        found = field.still[key] = _straight(field, unit, heading, limit, contact, through, off)
+        part = _is_part(known, limit) and not _shut_ahead(field, unit, heading, limit)
+        found = Way(limit) if part else _straight(field, unit, heading, limit, contact, through, off)
+        known[limit] = found
     return found
+
+
+def _is_part(known: dict[int, Way], limit: int) -> bool:
+    """Whether a way ends before anything stops a longer one. Shut ground is left to a look of its own: fords and
+    bridges are looked for all along a way."""
+    longest = known[max(known)] if known else Way(0)
+    return 0 < limit < longest.distance or (0 < limit == longest.distance and not longest.hits)
 
 
 def _straight(
@@ -282,13 +292,17 @@ def _friends(field: Field, unit: Unit, heading: int, limit: int) -> list[Shape]:
 
 def _walls(field: Field, unit: Unit, heading: int, limit: int) -> list[Shape]:
     """Shut ground ahead, but for rivers that the way crosses by ford or bridge."""
-    closed = shut(field, unit)
-    area = moved_box(unit.box, (SIN[heading], COS[heading]), limit)
-    ahead = [one for one in closed if boxes_near(one.shape.box, area)]
+    ahead = _shut_ahead(field, unit, heading, limit)
     if not ahead:
         return []
-    after = [shape.shifted(step(heading, limit)) for shape in unit.shapes]
+    closed, after = shut(field, unit), [shape.shifted(step(heading, limit)) for shape in unit.shapes]
     return [one.shape for one in ahead if not bridged(field, closed, unit.shapes, after, one)]
+
+
+def _shut_ahead(field: Field, unit: Unit, heading: int, limit: int) -> list[Terrain]:
+    """Shut ground that a way comes near to."""
+    area = moved_box(unit.box, (SIN[heading], COS[heading]), limit)
+    return [one for one in shut(field, unit) if boxes_near(one.shape.box, area)]
 
 
 @clause("PS-BASE-09")
