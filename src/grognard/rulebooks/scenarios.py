@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from grognard.core.state import PUBLIC, UMPIRE
@@ -24,6 +24,20 @@ def off_table(table: Table | None, shapes: Iterable[Outline]) -> Text | None:
 def _on(table: Outline, shape: Outline) -> bool:
     """A hedge along the very edge is on the table; a wood that begins there is not."""
     return gap(shape, table) == 0 if len(shape.ring) == 2 else overlap(shape, table, 0)
+
+
+def two_sides(problems: Collector, count: int, clause: str) -> None:
+    """So many sides are in the file, well-formed or not."""
+    if count != 2:
+        problems.add(("side",), T("a battle has two sides, not {count}", count=count), clause, key=True)
+
+
+def zone_wrong(key: str, zone: Sequence[float]) -> Text | None:
+    """Why the limits of a zone, which are under ``key``, are none; None if they are."""
+    west, south, east, north = zone
+    if west < east and south < north:
+        return None
+    return T("{key} is [west, south, east, north], not {zone}", key=key, zone=tuple(zone))
 
 
 def seats_once(

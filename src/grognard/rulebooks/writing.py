@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
 
 from grognard.files import FileModel, Wrong
-from grognard.locale import Name, T
+from grognard.locale import Name, T, Text
 from grognard.space.pose import Point, Pose, tenths, thousandths
 
 READY = "Ready-made forces and scenarios"
@@ -43,6 +43,35 @@ def text_or(**properties: Any) -> dict[str, Any]:
     return {"anyOf": [TEXT, {"type": "object", "properties": properties}]}
 
 
+def _ascending(value: list[int]) -> list[int]:
+    if value[0] > value[-1]:
+        raise Wrong(T("from {low} to {high} is no span", low=value[0], high=value[-1]))
+    return value
+
+
+_TOO_FINE = (
+    T("{value} has more than one decimal"),
+    T("{value} has more than two decimals"),
+    T("{value} has more than three decimals"),
+)
+
+
+def is_fine(value: float, decimals: int) -> bool:
+    """Whether it has no more decimals than that."""
+    scaled = value * int(10**decimals)
+    return abs(scaled - round(scaled)) < 1e-6
+
+
+def at_most_decimals(decimals: Literal[1, 2, 3]) -> AfterValidator:
+    def check(value: float) -> float:
+        if not is_fine(value, decimals):
+            raise Wrong(Text(_TOO_FINE[decimals - 1].source, {"value": value}))
+        return value
+
+    return AfterValidator(check)
+
+
+Ascending = AfterValidator(_ascending)
 PlainId = Annotated[str, AfterValidator(plain_id)]
 DashedId = Annotated[str, AfterValidator(dashed_id)]
 

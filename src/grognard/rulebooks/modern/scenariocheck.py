@@ -22,7 +22,7 @@ from grognard.rulebooks.modern.scenariofile import (
 )
 from grognard.rulebooks.modern.tables import Printed
 from grognard.rulebooks.modern.unitcheck import UnitsCheck
-from grognard.rulebooks.scenarios import seats_once
+from grognard.rulebooks.scenarios import seats_once, two_sides
 from grognard.rulebooks.tablechecks import ids_in
 
 WORDS: Mapping[str, Text] = {
@@ -103,9 +103,7 @@ class ScenarioCheck(Collector):
     @clause("MO-GEN-04")
     def _sides(self) -> None:
         ids = self.known_sides()
-        if len(self._records()) != 2:
-            message = T("a battle has exactly 2 sides, not {count}", count=len(self._records()))
-            self.add(("side",), message, "MO-GEN-04", key=True)
+        two_sides(self, len(self._records()), "MO-GEN-04")
         for at, row in self.sides:
             if ids.count(row.id) > 1:
                 self.add(("side", at, "id"), T("id '{id}' is used twice", id=row.id), "MO-GEN-04")

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic import BeforeValidator, Field
 
 from grognard.files import FileModel, Wrong
 from grognard.locale import T, Text
 from grognard.rulebooks.modern.effectfile import EffectRow, TargetRow
 from grognard.rulebooks.modern.effects import Arm, Kind, Tier, Window
 from grognard.rulebooks.options import OptionRow
+from grognard.rulebooks.writing import Ascending, Named
 from grognard.rulebooks.writing import DashedId as Id
-from grognard.rulebooks.writing import Named
 
 WORDS: Mapping[str, Text] = {
     "unit_card": T("unit card"),
@@ -26,12 +26,6 @@ WORDS: Mapping[str, Text] = {
     "values": T("value"),
 }
 """What one item of a list in the tables is called."""
-
-
-def _ascending(value: list[int]) -> list[int]:
-    if value[0] > value[1]:
-        raise Wrong(T("from {low} to {high} is no span", low=value[0], high=value[1]))
-    return value
 
 
 def _impassable(value: Any) -> Any:
@@ -53,7 +47,7 @@ Positive = Annotated[int, Field(ge=1, le=9999)]
 Low20 = Annotated[int, Field(ge=0, le=20)]
 Low12 = Annotated[int, Field(ge=0, le=12)]
 Four = Annotated[list[Low20], Field(min_length=4, max_length=4)]
-SpanIn = Annotated[list[int], Field(min_length=2, max_length=2), AfterValidator(_ascending)]
+SpanIn = Annotated[list[int], Field(min_length=2, max_length=2), Ascending]
 Cost = Annotated[int | str, BeforeValidator(_impassable)]
 Symbol = Annotated[str, Field(min_length=1, max_length=1)]
 

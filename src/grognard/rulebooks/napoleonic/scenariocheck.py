@@ -25,7 +25,7 @@ from grognard.rulebooks.napoleonic.scenariofile import (
 from grognard.rulebooks.napoleonic.tablemodel import Tables
 from grognard.rulebooks.napoleonic.tables import Printed
 from grognard.rulebooks.napoleonic.unitcheck import UnitCheck
-from grognard.rulebooks.scenarios import seats_of_sides, seats_once
+from grognard.rulebooks.scenarios import seats_of_sides, seats_once, two_sides, zone_wrong
 from grognard.rulebooks.tablechecks import ids_in
 from grognard.rulebooks.writing import READY
 
@@ -117,20 +117,14 @@ class ScenarioCheck(Collector):
         self.printed.offered.check(self, ("scenario", "options"), head.options if head else {})
 
     def _sides(self) -> None:
-        if len(self.ids("side")) != 2:
-            message = T("a battle has two sides, not {count}", count=len(self.ids("side")))
-            self.add(("side",), message, "Model, side", key=True)
+        two_sides(self, len(self.ids("side")), "Model, side")
         seats_once(self, seats_of_sides(self.sifted.rows["side"]), "Model, seat")
         for at, row in self.sifted.rows["side"]:
             self._zone(("side", at), row)
 
     def _zone(self, path: Path, row: SideRow) -> None:
-        if row.zone is None:
-            return
-        west, south, east, north = row.zone
-        if west >= east or south >= north:
-            message = T("zone is [west, south, east, north], not {zone}", zone=tuple(row.zone))
-            self.say((*path, "zone"), T("side '{id}'", id=row.id), message, "NA-SEQ-07")
+        if row.zone is not None and (wrong := zone_wrong("zone", row.zone)) is not None:
+            self.say((*path, "zone"), T("side '{id}'", id=row.id), wrong, "NA-SEQ-07")
 
     def _ids(self) -> None:
         """Orders name terrain, formations, persons and units without regard to capitals."""

@@ -10,6 +10,7 @@ from grognard.locale import T, Text
 from grognard.rulebooks.napoleonic.tablefile import WORDS, OutcomeRow, PostEntry
 from grognard.rulebooks.options import shown
 from grognard.rulebooks.tablechecks import TableCheck
+from grognard.rulebooks.writing import is_fine
 
 NEEDED = {
     "arm": (
@@ -164,7 +165,7 @@ def option_problem(option: Option, value: Any) -> Text | None:
 def _number_problem(option: Option, value: Any) -> Text | None:
     kinds = (int, float) if option.kind == "length" else (int,)
     fits = isinstance(value, kinds) and not isinstance(value, bool) and option.least <= value <= option.most
-    if fits and abs(value * 1000 - round(value * 1000)) < 1e-6:
+    if fits and is_fine(value, 3):
         return None
     least, most = f"{option.least:g}", f"{option.most:g}"
     return T(

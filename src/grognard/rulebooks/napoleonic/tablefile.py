@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal, Self, TypeAlias
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import Field, model_validator
 
 from grognard.files import FileModel, Wrong
 from grognard.locale import T, Text
 from grognard.rulebooks.options import OptionRow
-from grognard.rulebooks.writing import Named
+from grognard.rulebooks.writing import Ascending, Named, at_most_decimals
 from grognard.rulebooks.writing import PlainId as Id
 
 WORDS: Mapping[str, Text] = {
@@ -29,34 +29,16 @@ WORDS: Mapping[str, Text] = {
 """What one item of a list in the tables is called."""
 
 
-def _fine(value: float) -> float:
-    if abs(value * 1000 - round(value * 1000)) > 1e-6:
-        raise Wrong(T("{value} has more than three decimals", value=value))
-    return value
-
-
-def _tenth(value: float) -> float:
-    if abs(value * 10 - round(value * 10)) > 1e-6:
-        raise Wrong(T("{value} has more than one decimal", value=value))
-    return value
-
-
-def _ascending(value: list[int]) -> list[int]:
-    if value[0] > value[-1]:
-        raise Wrong(T("from {low} to {high} is no span", low=value[0], high=value[-1]))
-    return value
-
-
 Count = Annotated[int, Field(ge=0, le=999)]
 Positive = Annotated[int, Field(ge=1, le=999)]
 Modifier = Annotated[int, Field(ge=-9, le=9)]
 Minus = Annotated[int, Field(ge=-9, le=0)]
-Length = Annotated[float, Field(gt=0, le=1000), AfterValidator(_fine)]
-Distance = Annotated[float, Field(ge=0, le=1000), AfterValidator(_fine)]
-Share = Annotated[float, Field(ge=0, le=1), AfterValidator(_fine)]
-Moves = Annotated[float, Field(ge=0, le=9), AfterValidator(_fine)]
-Angle = Annotated[float, Field(ge=0, le=180), AfterValidator(_tenth)]
-Span = Annotated[list[Count], Field(min_length=2, max_length=2), AfterValidator(_ascending)]
+Length = Annotated[float, Field(gt=0, le=1000), at_most_decimals(3)]
+Distance = Annotated[float, Field(ge=0, le=1000), at_most_decimals(3)]
+Share = Annotated[float, Field(ge=0, le=1), at_most_decimals(3)]
+Moves = Annotated[float, Field(ge=0, le=9), at_most_decimals(3)]
+Angle = Annotated[float, Field(ge=0, le=180), at_most_decimals(1)]
+Span = Annotated[list[Count], Field(min_length=2, max_length=2), Ascending]
 BranchName: TypeAlias = Literal["foot", "horse", "gun"]
 LevelName: TypeAlias = Literal["army", "corps", "division", "brigade"]
 ReturnsName: TypeAlias = Literal["never", "end_of_war", "7_days", "next_day", "after_1_turn", "stays"]
@@ -180,7 +162,7 @@ class BackRow(FileModel):
 
 class OutcomeRow(FileModel):
     CLAUSE: ClassVar[str | None] = "NA-CC-06"
-    difference: Annotated[list[Count], Field(min_length=1, max_length=2), AfterValidator(_ascending)]
+    difference: Annotated[list[Count], Field(min_length=1, max_length=2), Ascending]
     result: Literal["locked", "parted", "repulsed", "pushed", "rout"]
     both: bool = False
     back: dict[Literal["foot", "horse"], BackRow] = Field(default_factory=dict)

@@ -16,7 +16,7 @@ from grognard.rulebooks.pike_and_shot.lineup import LACKING, Plan
 from grognard.rulebooks.pike_and_shot.model import TURN, Base, Bases, Entry, Tables, Terrain
 from grognard.rulebooks.pike_and_shot.scenariofile import CommanderRow, ScenarioHead, SideRow, UnitRow
 from grognard.rulebooks.pike_and_shot.tables import Printed
-from grognard.rulebooks.scenarios import seats_of_sides, seats_once
+from grognard.rulebooks.scenarios import seats_of_sides, seats_once, two_sides, zone_wrong
 from grognard.rulebooks.tablechecks import ids_in
 from grognard.rulebooks.writing import READY, pose, spot
 from grognard.space.measure import overlap
@@ -78,9 +78,7 @@ class ScenarioCheck(Collector):
         self.printed.offered.check(self, ("scenario", "options"), head.options if head else {})
 
     def _sides(self) -> None:
-        if len(self.known("side")) != 2:
-            message = T("a battle has two sides, not {count}", count=len(self.known("side")))
-            self.add(("side",), message, "Model, side", key=True)
+        two_sides(self, len(self.known("side")), "Model, side")
         seats_once(self, seats_of_sides(self.sifted.rows["side"]), "Model, seat")
         for at, row in self.sifted.rows["side"]:
             self._army(("side", at), row)
@@ -98,10 +96,8 @@ class ScenarioCheck(Collector):
     def _zone(self, path: Path, row: SideRow) -> None:
         if row.deploy is None:
             return
-        west, south, east, north = row.deploy
-        if west >= east or south >= north:
-            message = T("deploy is [west, south, east, north], not {zone}", zone=tuple(row.deploy))
-            self._in_side((*path, "deploy"), row, message, "PS-DEP-01")
+        if (wrong := zone_wrong("deploy", row.deploy)) is not None:
+            self._in_side((*path, "deploy"), row, wrong, "PS-DEP-01")
         for corner in (row.deploy[:2], row.deploy[2:]):
             if (wrong := beyond(self.ground.table, spot(corner), SIZED)) is not None:
                 self._in_side((*path, "deploy"), row, wrong, "PS-DEP-01")

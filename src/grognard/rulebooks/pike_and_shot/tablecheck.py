@@ -22,6 +22,7 @@ from grognard.rulebooks.pike_and_shot.tablefile import (
     UnitsTest,
 )
 from grognard.rulebooks.tablechecks import TableCheck, ids_in
+from grognard.rulebooks.writing import is_fine
 
 NEEDED = {
     "formation": ("line", "column", "hanging"),
@@ -230,7 +231,7 @@ def option_problem(option: Option, value: Any) -> Text | None:
 def _number_problem(option: Option, value: Any) -> Text | None:
     kinds = (int, float) if option.kind == "share" else (int,)
     fits = isinstance(value, kinds) and not isinstance(value, bool) and option.least <= value <= option.most
-    if fits and (option.kind == "number" or abs(value * 100 - round(value * 100)) < 1e-6):
+    if fits and (option.kind == "number" or is_fine(value, 2)):
         return None
     least, most = f"{option.least:g}", f"{option.most:g}"
     return T(

@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Field, model_validator
 from grognard.files import FileModel, Wrong
 from grognard.locale import T, Text
 from grognard.rulebooks.options import OptionRow
-from grognard.rulebooks.writing import Named
+from grognard.rulebooks.writing import Ascending, Named, at_most_decimals
 from grognard.rulebooks.writing import PlainId as Id
 
 WORDS: Mapping[str, Text] = {
@@ -35,27 +35,15 @@ def _halves(value: float) -> float:
     return value
 
 
-def _fine(value: float) -> float:
-    if abs(value * 100 - round(value * 100)) > 1e-6:
-        raise Wrong(T("{value} has more than two decimals", value=value))
-    return value
-
-
-def _ascending(value: list[int]) -> list[int]:
-    if value[0] > value[1]:
-        raise Wrong(T("from {low} to {high} is no span", low=value[0], high=value[1]))
-    return value
-
-
 Count = Annotated[int, Field(ge=0, le=999)]
 Positive = Annotated[int, Field(ge=1, le=999)]
 Inches = Annotated[float, Field(ge=0, le=1000)]
 Length = Annotated[float, Field(gt=0, le=1000)]
-Share = Annotated[float, Field(ge=0, le=1), AfterValidator(_fine)]
-Ratio = Annotated[float, Field(gt=0, le=9), AfterValidator(_fine)]
+Share = Annotated[float, Field(ge=0, le=1), at_most_decimals(2)]
+Ratio = Annotated[float, Field(gt=0, le=9), at_most_decimals(2)]
 Factor = Annotated[float, Field(ge=0, le=9), AfterValidator(_halves)]
 Strength = Annotated[float, Field(ge=0, le=9), AfterValidator(_halves)]
-Span = Annotated[list[Count], Field(min_length=2, max_length=2), AfterValidator(_ascending)]
+Span = Annotated[list[Count], Field(min_length=2, max_length=2), Ascending]
 BandName: TypeAlias = Literal["bad", "normal", "good"]
 QualityName: TypeAlias = Literal["bad", "normal", "good"]
 MoraleName: TypeAlias = Literal["bad", "normal", "high"]
