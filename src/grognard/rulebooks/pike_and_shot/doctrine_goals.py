@@ -260,23 +260,18 @@ def _prospects(
 
 
 def _under_fire(scene: Scene, enemy: Unit) -> bool:
-    """Foot of the own side is near enough to shoot at it."""
-    found: frozenset[str] = scene.recall("under fire", lambda: _shot_at(scene))
-    return enemy.id in found
+    """Foot of the own side is near enough to shoot at it, about."""
+    x, y, *_ = scene.body(enemy)
+    for body, far in scene.recall("shooters", lambda: _shooters(scene)):
+        if (x - body.x) ** 2 + (y - body.y) ** 2 <= far * far:
+            return True
+    return False
 
 
-def _shot_at(scene: Scene) -> frozenset[str]:
-    """Enemies with foot of the own side in range, about."""
+def _shooters(scene: Scene) -> list[tuple[Body, int]]:
+    """Own foot, and how far off it has anybody under fire."""
     foot = [(scene.body(one), scene.kind(one)) for one in scene.own if not one.routing]
-    circles = [(body.x, body.y, kind.range + 6000) for body, kind in foot if kind.arm == FOOT and kind.range]
-    found = []
-    for enemy in scene.enemies if circles else ():
-        body = scene.body(enemy)
-        for x, y, far in circles:
-            if (body.x - x) ** 2 + (body.y - y) ** 2 <= far * far:
-                found.append(enemy.id)
-                break
-    return frozenset(found)
+    return [(body, kind.range + 6000) for body, kind in foot if kind.arm == FOOT and kind.range]
 
 
 def approaches(

@@ -156,12 +156,8 @@ def suffers(field: Field, unit: Unit, extra: int, cause: str) -> Toll:
 
 
 def led_by(field: Field, unit: Unit) -> tuple[str, ...]:
-    """Reasons that commanders give its panic tests, kept for a position."""
-    key = ("led", unit.id)
-    found: tuple[str, ...] | None = field.kept.get(key)
-    if found is None:
-        found = field.kept[key] = leaders(field, unit)
-    return found
+    """Reasons that commanders give its panic tests; most units have none with them."""
+    return leaders(field, unit) if unit.id in field.attached else ()
 
 
 def tires(unit: Unit, dp: int = 1) -> float:
