@@ -89,11 +89,12 @@ class PikeBattle(Battle[PikeSetup, Thing]):
 
     def change(self, piece_id: str, **fields: Any) -> None:
         before = self._pieces[piece_id]
-        super().change(piece_id, **fields)
+        after = replace(before, **fields)
         stands = "bases" not in fields and "status" not in fields
-        if stands and isinstance(before, Unit):
-            self._pieces[piece_id].__dict__.update(before.__dict__)
-        self.field.forget(before, stands)
+        if stands and isinstance(after, Unit):
+            after.__dict__.update(before.__dict__)
+        super().place(after)
+        self.field.forget(after, stands)
 
     def place(self, piece: Thing) -> None:
         super().place(piece)

@@ -103,12 +103,14 @@ def _options(
     field: Field, unit: Unit, trigger: str, target: str, length: int, actor: Unit
 ) -> tuple[str, ...]:
     able = unit.status == "ready" and not unit.routing and unit.left > 0
-    if not able or not is_meant(field, unit, trigger, target, length, actor) or not sees(field, unit, actor):
+    if not able or not is_meant(field, unit, trigger, target, length, actor):
         return ()
     engaged = bool(touched(field, unit))
+    if (engaged and trigger != CHARGE) or not sees(field, unit, actor):
+        return ()
     if trigger == CHARGE:
         return tuple(_against_charge(field, unit, actor, length, engaged))
-    return () if engaged else tuple(_against_others(field, unit, actor))
+    return tuple(_against_others(field, unit, actor))
 
 
 @clause("PS-REACT-05", "PS-BRACE-02", "PS-MAN-07")

@@ -59,6 +59,8 @@ def _in_zones(bases: Bases, angles: tuple[int, ...], target: Bases) -> bool:
     area = _around(others)
     eyes = [(base.shape, angle) for base, angle in zip(bases, angles, strict=True)]
     eyes = [(eye, angle) for eye, angle in eyes if not surely_unseen(eye, angle, area)]
+    if not eyes:
+        return False
     middles = [other.at for other in others]
     if any(those_in_zone(eye, angle, middles) for eye, angle in eyes):
         return True
