@@ -1,15 +1,22 @@
-"""The table files of a book: the shipped ones are read once, a game master's own are laid over them."""
+"""The table files of a book: the shipped ones are read once, a game master's own are laid over them; rows as the rules
+read them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from pydantic import BaseModel
 
 from grognard.files import Document, documents, overlay, read_all
+from grognard.rulebooks.writing import Named, name_of
+from grognard.space.pose import thousandths
 
 Printed = TypeVar("Printed")
+S = TypeVar("S")
 
 
 class TableFiles(Generic[Printed]):
@@ -42,3 +49,19 @@ class TableFiles(Generic[Printed]):
         if not overlays:
             return self._printed
         return self._checked(overlay(self.shipped, *map(self._prepared, documents(overlays))), self.shipped)
+
+
+# --- rows as the rules read them -----------------------------------------------------------------------
+
+
+def converted(row: BaseModel, struct: type[S], *lengths: str, **made: Any) -> S:
+    """The struct of a checked row: what is ``made``, ``lengths`` in thousandths, other keys as they are."""
+    kept = set(struct.__struct_fields__) - set(made)  # type: ignore[attr-defined]
+    same = {key: value for key, value in row.model_dump().items() if key in kept}
+    same.update({key: thousandths(same[key]) for key in lengths})
+    return msgspec.convert({**same, **made}, struct)
+
+
+def converted_named(row: Named, struct: type[S], *lengths: str, **made: Any) -> S:
+    """The same with the name of the row."""
+    return converted(row, struct, *lengths, name=name_of(row), **made)

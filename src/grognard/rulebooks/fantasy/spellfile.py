@@ -17,8 +17,8 @@ from grognard.rulebooks.fantasy.writing import (
     Positive,
     Signed,
     Small,
-    shown,
 )
+from grognard.rulebooks.options import shown
 from grognard.rulebooks.writing import DashedId as Id
 from grognard.rulebooks.writing import Named
 

@@ -272,6 +272,3 @@ def _wizards(file: TablesFile) -> dict[int, WizardLevel]:
 
 def hundredths(share: float) -> int:
     return thousandths(share) // 10
-
-
-# --- options -----------------------------------------------------------------------------------------

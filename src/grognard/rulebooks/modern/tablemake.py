@@ -242,6 +242,3 @@ def needs_target(row: Any) -> str:
         case "cancel":
             return "card"
     return ""
-
-
-# --- options -----------------------------------------------------------------------------------------

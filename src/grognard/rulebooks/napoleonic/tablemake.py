@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
-from pydantic import BaseModel
 
 from grognard.files import Option
 from grognard.rulebooks.napoleonic.tablefile import (
@@ -39,7 +38,7 @@ from grognard.rulebooks.napoleonic.tablemodel import (
     Status,
     Tables,
 )
-from grognard.rulebooks.writing import Named, name_of
+from grognard.rulebooks.tablefiles import converted, converted_named
 from grognard.space.pose import nearest, tenths, thousandths
 
 MOST = 999
@@ -51,7 +50,6 @@ _SAME = {
     "near_enemy_horse_foot": "near_horse_move",
     "train": "train_move",
 }
-S = TypeVar("S")
 
 
 def tables(file: TablesFile, options: Mapping[str, Option], chosen: Mapping[str, Any]) -> Tables:
@@ -59,38 +57,26 @@ def tables(file: TablesFile, options: Mapping[str, Option], chosen: Mapping[str,
     wall, printed = chosen["fortress_wall"], options["fortress_wall"].default
     walls = {} if wall == printed else {"fortress_wall": {"foot": wall}}
     return Tables(
-        arms={row.id: _plain(row, Arm, "move", "straight_attack") for row in file.arm},
-        statuses={row.id: _plain(row, Status) for row in file.status},
-        kinds={row.id: _plain(row, Kind, "move") for row in file.formation_kind},
-        footprints={key: _converted(row, Footprint, "file", "rank") for key, row in file.footprint},
+        arms={row.id: converted_named(row, Arm, "move", "straight_attack") for row in file.arm},
+        statuses={row.id: converted_named(row, Status) for row in file.status},
+        kinds={row.id: converted_named(row, Kind, "move") for row in file.formation_kind},
+        footprints={key: converted(row, Footprint, "file", "rank") for key, row in file.footprint},
         obstacles={row.id: _obstacle(row, walls) for row in file.obstacle},
         casualties=_casualties(file.casualties),
-        fate={face: _plain(row, Fate) for face, row in enumerate(file.fate, 1)},
+        fate={face: converted_named(row, Fate) for face, row in enumerate(file.fate, 1)},
         clashes={key: tuple(_outcome(row) for row in rows) for key, rows in file.close_combat},
-        modifiers=_converted(file.modifiers, Modifiers),
-        ranks={row.id: _plain(row, Rank) for row in file.rank},
+        modifiers=converted(file.modifiers, Modifiers),
+        ranks={row.id: converted_named(row, Rank) for row in file.rank},
         posts={row.id: _post(row, chosen["staff_bonus"]) for row in file.post},
         distances=_distances(file.distances, chosen),
         angles=_angles(file),
         pursuit=_pursuit(file.pursuit),
-        after={key: tuple(_plain(row, Part) for row in rows) for key, rows in file.after_battle},
+        after={key: tuple(converted_named(row, Part) for row in rows) for key, rows in file.after_battle},
         limits=_limits(file),
-        scale=_converted(file.scale, Scale),
+        scale=converted(file.scale, Scale),
         return_days=file.return_days.model_dump(by_alias=True),
         options=dict(options),
     )
-
-
-def _plain(row: Named, struct: type[S], *lengths: str, **made: Any) -> S:
-    """The struct of a row; ``lengths`` of it in thousandths, the rest of its keys unchanged."""
-    return _converted(row, struct, *lengths, name=name_of(row), **made)
-
-
-def _converted(row: BaseModel, struct: type[S], *lengths: str, **made: Any) -> S:
-    kept = set(struct.__struct_fields__) - set(made)  # type: ignore[attr-defined]
-    same = {key: value for key, value in row.model_dump().items() if key in kept}
-    same.update({key: thousandths(same[key]) for key in lengths})
-    return msgspec.convert({**same, **made}, struct)
 
 
 # --- obstacles, posts --------------------------------------------------------------------------------------
@@ -99,12 +85,12 @@ def _converted(row: BaseModel, struct: type[S], *lengths: str, **made: Any) -> S
 def _obstacle(row: ObstacleEntry, walls: Mapping[str, dict[str, int]]) -> Obstacle:
     fv = row.fv.model_dump(exclude_none=True) | walls.get(row.id, {})
     shape = "" if row.shape == "none" else row.shape
-    return _plain(row, Obstacle, "delay", "max_move", fv=fv, shape=shape)
+    return converted_named(row, Obstacle, "delay", "max_move", fv=fv, shape=shape)
 
 
 def _post(row: PostEntry, staff_bonus: str) -> Post:
     by_rank = row.bonus_by_rank if staff_bonus == "by_rank" and row.bonus_by_rank else row.bonus
-    return _plain(row, Post, "radius", bonus=by_rank, bonus_at_gun=row.bonus_at_gun or by_rank)
+    return converted_named(row, Post, "radius", bonus=by_rank, bonus_at_gun=row.bonus_at_gun or by_rank)
 
 
 # --- losses, close combat, pursuit -------------------------------------------------------------------------
@@ -129,12 +115,12 @@ def _outcome(row: OutcomeRow) -> Outcome:
     back = {key: Back(thousandths(one.moves), thousandths(one.length)) for key, one in row.back.items()}
     least, most = row.difference[0], row.difference[1] if len(row.difference) == 2 else MOST
     follow = {key: thousandths(length) for key, length in row.follow.items()}
-    return _converted(row, Outcome, least=least, most=most, back=back, follow=follow)
+    return converted(row, Outcome, least=least, most=most, back=back, follow=follow)
 
 
 def _pursuit(table: PursuitTable) -> Pursuit:
     moves = {key: thousandths(value) for key, value in table.moves}
-    return _converted(table, Pursuit, **moves)
+    return converted(table, Pursuit, **moves)
 
 
 # --- parameters ------------------------------------------------------------------------------------------
@@ -154,4 +140,4 @@ def _angles(file: TablesFile) -> Angles:
 
 def _limits(file: TablesFile) -> Limits:
     percent = nearest(thousandths(file.limits.elite_share), 10)
-    return _converted(file.limits, Limits, elite_percent=percent)
+    return converted(file.limits, Limits, elite_percent=percent)

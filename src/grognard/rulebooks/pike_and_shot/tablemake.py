@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
@@ -37,11 +37,11 @@ from grognard.rulebooks.pike_and_shot.tablefile import (
     TerrainEntry,
     UnitEntry,
 )
-from grognard.rulebooks.writing import Named, name_of
+from grognard.rulebooks.tablefiles import converted_named
+from grognard.rulebooks.writing import name_of
 from grognard.space.pose import nearest, tenths, thousandths
 
 DECISIVE = 999
-S = TypeVar("S")
 
 
 def tables(file: TablesFile, options: dict[str, Option], gun_base: str, cohesion: str) -> Tables:
@@ -73,13 +73,6 @@ def halves(strength: float) -> int:
 
 def hundredths(share: float) -> int:
     return nearest(round(share * 100_000), 1000)
-
-
-def _plain(row: Named, struct: type[S], **made: Any) -> S:
-    """The struct of a row whose other keys it has unchanged."""
-    kept = set(struct.__struct_fields__) - set(made) - {"name"}  # type: ignore[attr-defined]
-    same = {key: value for key, value in row.model_dump().items() if key in kept}
-    return msgspec.convert({**same, **made, "name": name_of(row)}, struct)
 
 
 # --- parameters ----------------------------------------------------------------------------------------
@@ -168,7 +161,7 @@ def _panic(table: PanicTable) -> dict[str, Panic]:
 
 
 def base_type(row: BaseEntry, size: Sequence[float]) -> BaseType:
-    return _plain(
+    return converted_named(
         row,
         BaseType,
         frontage=thousandths(size[0]),
@@ -194,7 +187,7 @@ def _fire(pair: Sequence[float] | None) -> Fire | None:
 
 
 def formation(row: FormationEntry) -> Formation:
-    return _plain(
+    return converted_named(
         row,
         Formation,
         zone=tenths_of(row.zone),
@@ -204,13 +197,15 @@ def formation(row: FormationEntry) -> Formation:
 
 
 def _terrain(row: TerrainEntry) -> TerrainKind:
-    return _plain(row, TerrainKind, move=hundredths(row.move), column_move=hundredths(row.column_move))
+    return converted_named(
+        row, TerrainKind, move=hundredths(row.move), column_move=hundredths(row.column_move)
+    )
 
 
 def _profiles(rows: Sequence[ProfileEntry]) -> tuple[Profile, ...]:
     """One for each face of the die, in their order."""
     made = [
-        _plain(row, Profile, d6=face, coordinated_in=thousandths(row.coordinated_in))
+        converted_named(row, Profile, d6=face, coordinated_in=thousandths(row.coordinated_in))
         for row in rows
         for face in row.d6
     ]
@@ -230,7 +225,7 @@ def _army(row: Any) -> ArmyList:
 
 
 def entry(row: UnitEntry) -> Entry:
-    return _plain(row, Entry, least=row.min, most=row.max)
+    return converted_named(row, Entry, least=row.min, most=row.max)
 
 
 def _condition(row: ConditionEntry) -> VictoryCondition:
