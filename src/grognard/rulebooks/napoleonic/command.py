@@ -16,7 +16,7 @@ from grognard.rulebooks.napoleonic.battle import NapoleonicBattle
 from grognard.rulebooks.napoleonic.events import InitiativeRolled
 from grognard.rulebooks.napoleonic.field import Field, shapes_gap
 from grognard.rulebooks.napoleonic.losses import is_even
-from grognard.rulebooks.napoleonic.model import Body, Formation, Gun, NapoleonicSetup, Person, Trooper, Unit
+from grognard.rulebooks.napoleonic.model import Body, Gun, NapoleonicSetup, Person, Trooper, Unit
 from grognard.rulebooks.napoleonic.order_of_battle import ARTILLERY_CHIEF, DIVISION_COMMANDER, Link
 from grognard.space.outline import Base
 
@@ -67,12 +67,10 @@ def _known_links(
 def _hangs_on(field: Field) -> tuple[Any, ...]:
     """All that links hang on: where everybody stands, with whom and under whom."""
     bodies = (
-        (one.id, one.shape, one.side, one.on_table, one.covers if isinstance(one, Unit) else "")
-        for one in field.bodies
+        (one.id, one.shape, one.side, one.covers if isinstance(one, Unit) else "") for one in field.bodies
     )
     men = ((one.id, one.at, one.post, one.formation, one.present, one.acting) for one in field.persons)
-    formations = (one for one in field.pieces.values() if isinstance(one, Formation))
-    return *bodies, *men, *formations
+    return *bodies, *men, *field.formations
 
 
 def _person_links(field: Field, side: str) -> Iterator[Measured]:

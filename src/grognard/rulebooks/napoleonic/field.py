@@ -275,6 +275,10 @@ class Field:
         return self._all(Person)
 
     @property
+    def formations(self) -> list[Formation]:
+        return self._all(Formation)
+
+    @property
     def corridors(self) -> list[Corridor]:
         return self._all(Corridor)
 
