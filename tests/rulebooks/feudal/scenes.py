@@ -55,7 +55,7 @@ from grognard.rulebooks.feudal.model import (
 )
 from grognard.rulebooks.feudal.morale import morale_parts
 from grognard.rulebooks.feudal.setup import VERSION, sheet, start
-from grognard.rulebooks.feudal.tables import load_tables
+from grognard.rulebooks.feudal.tables import load_tables, offered
 from grognard.rulebooks.feudal.view import FeudalView
 
 M = TypeVar("M")
@@ -298,7 +298,7 @@ def _setup(
             Seat(seat, side, "npc" if seat in npc else "player")
             for seat, side in dict.fromkeys((a.data.seat, a.side) for a in armies)
         ),
-        options={**{key: one.default for key, one in tables.options.items()}, **options},
+        options={**offered(tables).every({}, {}), **options},
         tables=tables,
         sheets=dict(sorted(sheets.items(), key=lambda one: one[1].oob)),
         artefacts={},

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from grognard.files import read_yaml
-from grognard.rulebooks.pike_and_shot.model import Option
+from grognard.files import Option, read_yaml
 from grognard.rulebooks.pike_and_shot.tables import load_tables
 from tests.rulebooks.printed import LANGUAGES, codes, glossary, option_rows, printed
 
