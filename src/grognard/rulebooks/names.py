@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Protocol
+
 from grognard.core.state import PUBLIC, UMPIRE, Setup
-from grognard.locale import T, Text
+from grognard.locale import Name, T, Text
 from grognard.show.model import Strong, Words
 
 SIDES = 6
 """So many sides have a colour of their own."""
+
+
+class Named(Protocol):
+    """A row of a table, a sheet of a scenario."""
+
+    @property
+    def name(self) -> Name: ...
+
+
+def named(rows: Mapping[str, Named], key: str) -> Words:
+    """The name of a row; an id that no row has stays one."""
+    row = rows.get(key)
+    return row.name if row is not None else key
 
 
 class SideNames:

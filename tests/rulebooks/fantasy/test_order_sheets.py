@@ -15,7 +15,8 @@ from grognard.rulebooks.fantasy.invariants import measures
 from grognard.rulebooks.fantasy.model import Cast, Leg, SpellInForce, UnitOrder
 from grognard.rulebooks.fantasy.order_words import sheet_line, unit_order_words
 from tests.rulebooks.fantasy.scenes import BOOK, Scene, fwd, wheel
-from tests.rulebooks.fantasy.test_words import SCENE, SETUP, check_translated
+from tests.rulebooks.fantasy.test_words import SCENE, SETUP
+from tests.rulebooks.told import check_translated
 
 # --- orders ------------------------------------------------------------------------------------------
 

@@ -29,8 +29,9 @@ from grognard.rulebooks.fantasy.spell_words import cast_outlook
 from grognard.rulebooks.fantasy.tables import BREAK_ENCHANTMENT, Profile
 from grognard.rulebooks.fantasy.targeting import first_allowed
 from grognard.rulebooks.fantasy.view import FantasyView, guessed
-from grognard.rulebooks.fantasy.words_names import EDGES, hero_name, spell_name, unit_name
+from grognard.rulebooks.fantasy.words_names import hero_name, spell_name, unit_name
 from grognard.rulebooks.fantasy.zones import struck_edge
+from grognard.show.tabletop.figures import EDGES
 from grognard.space.measure import gap
 from grognard.space.outline import Base, Edge
 from grognard.space.pose import decimal

@@ -21,7 +21,8 @@ from grognard.rulebooks.fantasy.prospects import mean, volley_odds
 from grognard.rulebooks.fantasy.rounds import Foretold, foretell
 from grognard.rulebooks.fantasy.seeing import block, land
 from grognard.rulebooks.fantasy.ticks import Meeting, run
-from grognard.rulebooks.fantasy.words_names import EDGES, hero_name, unit_name
+from grognard.rulebooks.fantasy.words_names import hero_name, unit_name
+from grognard.show.tabletop.figures import EDGES
 
 Odds = Mapping[int, float]
 TAIL = 0.05

@@ -19,11 +19,11 @@ from grognard.rulebooks.fantasy.view import FantasyView
 from grognard.rulebooks.fantasy.words_fight import TESTS
 from grognard.rulebooks.fantasy.words_magic import CAST, DISPELLED, took_words
 from grognard.rulebooks.fantasy.words_move import stop_words
-from grognard.rulebooks.fantasy.words_names import EDGES, ORDERS, Names, cells
+from grognard.rulebooks.fantasy.words_names import ORDERS, Names, cells
 from grognard.rulebooks.fantasy.words_shoot import NO_SHOT
 from grognard.rulebooks.fantasy.words_turn import REPLACED, Telling
 from grognard.show.model import Block, Content, Heading, Number, Paragraph, Strong
-from grognard.show.tabletop.figures import degrees
+from grognard.show.tabletop.figures import EDGES, degrees
 
 Deed: TypeAlias = tuple[str, Text]
 """A unit, and what it did or suffered, as a part of a sentence of which it is the subject."""

@@ -8,10 +8,10 @@ from grognard.core.rule import clause
 from grognard.locale import T, Text
 from grognard.rulebooks.fantasy import events as told
 from grognard.rulebooks.fantasy.order_words import legs
-from grognard.rulebooks.fantasy.words_names import EDGES, Names, cells, dice, point
+from grognard.rulebooks.fantasy.words_names import Names, cells, dice, point
 from grognard.rulebooks.fantasy.words_turn import Telling
 from grognard.show.model import Block, Content, Detail, Line, Number
-from grognard.show.tabletop.figures import degrees
+from grognard.show.tabletop.figures import EDGES, degrees
 from grognard.space.pose import Pose
 
 TOLD_WITH_ITS_END = frozenset({"charge", "retreat", "withdraw", "pursuit"})

@@ -10,7 +10,7 @@ from grognard.orders.wording import readable
 from grognard.rulebooks.fantasy.field import Field
 from grognard.rulebooks.fantasy.model import Character, SpellInForce, Unit
 from grognard.rulebooks.fantasy.view import FantasyView
-from grognard.rulebooks.names import SideNames
+from grognard.rulebooks.names import SideNames, named
 from grognard.show.model import Content, Die, Number, Strong, Words
 from grognard.show.tabletop.figures import length
 from grognard.space.pose import Point
@@ -35,12 +35,6 @@ ORDER_CLAUSES: Mapping[str, str] = {
     "move_and_shoot": "FA-ORD-07",
     "retreat": "FA-ORD-08",
     "reform": "FA-ORD-09",
-}
-EDGES: Mapping[str, Text] = {
-    "front": T("front"),
-    "left": T("left flank"),
-    "right": T("right flank"),
-    "rear": T("rear"),
 }
 RANKS: Mapping[str, Text] = {
     "captain": T("captain"),
@@ -137,8 +131,7 @@ class Names(SideNames):
         return next(found, objective_id)
 
     def bonus(self, bonus: str) -> Words:
-        row = self.tables.bonuses.get(bonus)
-        return row.name if row else bonus
+        return named(self.tables.bonuses, bonus)
 
 
 # --- figures -------------------------------------------------------------------------------------------

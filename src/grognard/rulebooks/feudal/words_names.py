@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import cast
 
 from grognard.core.chance import Modifier
 from grognard.core.rule import clause
-from grognard.locale import Name, T, Text
+from grognard.locale import T, Text
 from grognard.rulebooks.feudal.morale import MoraleRoll
 from grognard.rulebooks.feudal.view import FeudalView
-from grognard.rulebooks.names import SideNames
+from grognard.rulebooks.names import SideNames, named
 from grognard.show.model import Content, Detail, Die, Number, Strong, Words
 
 BANDS: Mapping[str, Text] = {
@@ -97,27 +96,27 @@ class Names(SideNames):
     # --- entries of tables ---
 
     def tactic(self, tactic_id: str) -> Words:
-        return _named(self.tables.tactics, tactic_id)
+        return named(self.tables.tactics, tactic_id)
 
     def grade(self, grade: int | None) -> Words:
         found = self.tables.grades.get(grade) if grade is not None else None
         return found.name if found else T("none yet")
 
     def condition(self, condition_id: str) -> Words:
-        return _named(self.tables.conditions, condition_id)
+        return named(self.tables.conditions, condition_id)
 
     def conditions(self, ids: Iterable[str]) -> tuple[Words, ...]:
         return tuple(self.condition(one) for one in ids)
 
     def artefact(self, artefact_id: str) -> Words:
-        return _named(self.tables.artefacts, artefact_id)
+        return named(self.tables.artefacts, artefact_id)
 
     def feature(self, feature_id: str, choice: str = "") -> Words:
-        name = _named(self.tables.features, feature_id)
+        name = named(self.tables.features, feature_id)
         return T("{feature} ({choice})", feature=name, choice=self.tactic(choice)) if choice else name
 
     def troop(self, troop_id: str) -> Words:
-        return _named(self.tables.troops, troop_id)
+        return named(self.tables.troops, troop_id)
 
     # --- items of sums ---
 
@@ -179,8 +178,3 @@ def with_check(words: Content, roll: MoraleRoll | None) -> Content:
     if roll is None:
         return words
     return (words, T(" (morale {total} against {dc})", total=score(roll), dc=roll.dc))
-
-
-def _named(table: Mapping[str, object], key: str) -> Words:
-    entry = table.get(key)
-    return cast(Name, entry.name) if entry is not None and hasattr(entry, "name") else key

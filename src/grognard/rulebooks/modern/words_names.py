@@ -15,7 +15,7 @@ from grognard.rulebooks.modern.events import Counter
 from grognard.rulebooks.modern.field import Field
 from grognard.rulebooks.modern.model import ModernSetup, Played, Unit
 from grognard.rulebooks.modern.view import ModernView
-from grognard.rulebooks.names import SideNames
+from grognard.rulebooks.names import SideNames, named
 from grognard.show.model import Content, Number, Strong, Words
 
 PHASE_WORDS: Mapping[str, Text] = {
@@ -167,8 +167,7 @@ class Names(SideNames):
         return "–".join(map(self.hex, hexes))
 
     def point(self, point_id: str) -> Words:
-        sheet = self.setup.points.get(point_id)
-        return sheet.name if sheet else point_id
+        return named(self.setup.points, point_id)
 
     # --- cards ---
 

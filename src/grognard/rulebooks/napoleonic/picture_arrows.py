@@ -11,13 +11,14 @@ from grognard.locale import T
 from grognard.rulebooks.napoleonic.picture_deeds import Deeds, Strike
 from grognard.rulebooks.napoleonic.picture_map import Map
 from grognard.rulebooks.napoleonic.picture_scene import Scene
-from grognard.rulebooks.napoleonic.words_names import FLANKS, name_of
+from grognard.rulebooks.napoleonic.words_names import name_of
 from grognard.show.drawing import Point, area, disc, group, line, tooltip
 from grognard.show.markup import Markup, join, tag
 from grognard.show.style import side_of
 from grognard.show.tabletop import arrows as heads
 from grognard.show.tabletop.arrows import specks, suffered, toll_words
 from grognard.show.tabletop.courses import Fire, Way, firsts
+from grognard.show.tabletop.figures import EDGES
 from grognard.show.tabletop.names import Wish
 from grognard.show.tabletop.plane import Area, wavy
 from grognard.show.tabletop.signs import fallen, stroke, strokes
@@ -107,7 +108,7 @@ def _strike(one: Strike, scene: Scene, map_: Map) -> Markup:
     start = (ax + (bx - ax) * 0.3, ay + (by - ay) * 0.3)
     setup = scene.field.setup
     names = (name_of(setup, one.unit), name_of(setup, one.target))
-    words = T("{unit} at {target}: {deed}", unit=names[0], target=names[1], deed=FLANKS[one.flank])
+    words = T("{unit} at {target}: {deed}", unit=names[0], target=names[1], deed=EDGES[one.flank])
     drawn = strike_arrow([start, (bx, by)], ink_of(scene, one.unit), map_.pen, flank=one.flank != "front")
     told = tooltip(words.say(scene.lang), drawn)
     return tag("g", told, data_arrow="strike", data_from=one.unit, data_to=one.target, data_flank=one.flank)

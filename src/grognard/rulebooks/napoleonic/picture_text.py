@@ -13,10 +13,10 @@ from grognard.rulebooks.napoleonic.picture_arrows import FIRE, KINDS
 from grognard.rulebooks.napoleonic.picture_deeds import Deeds
 from grognard.rulebooks.napoleonic.picture_ground import STATES as PLACE_STATES
 from grognard.rulebooks.napoleonic.picture_scene import STATES, Counter, Place, Scene, decimal
-from grognard.rulebooks.napoleonic.words_names import FLANKS
 from grognard.show.cells import packed, wrap
 from grognard.show.style import side_of
 from grognard.show.tabletop.arrows import toll_words
+from grognard.show.tabletop.figures import EDGES
 from grognard.show.tabletop.letters import (
     LEAST,
     Letters,
@@ -239,7 +239,7 @@ def _deeds(found: Deeds, lang: str) -> Iterator[str]:
     for one in found.fire:
         yield f"{one.unit} - -> {one.target}: {FIRE[one.kind].say(lang)} ({one.done})"
     for strike in found.strikes:
-        yield f"{strike.unit} >< {strike.target}: {FLANKS[strike.flank].say(lang)}"
+        yield f"{strike.unit} >< {strike.target}: {EDGES[strike.flank].say(lang)}"
     for toll in found.tolls:
         said = toll_words(toll, lang)
         if said:

@@ -9,10 +9,10 @@ from grognard.core.rule import clause
 from grognard.locale import T, Text
 from grognard.rulebooks.napoleonic import events as told
 from grognard.rulebooks.napoleonic.words_move import detour, went
-from grognard.rulebooks.napoleonic.words_names import CAUSES, FLANKS, Names, dice, merka, signed
+from grognard.rulebooks.napoleonic.words_names import CAUSES, Names, dice, merka, signed
 from grognard.rulebooks.napoleonic.words_turn import Telling
 from grognard.show.model import Block, Content, Detail, Die, Line, Number
-from grognard.show.tabletop.figures import length
+from grognard.show.tabletop.figures import EDGES, length
 
 MODIFIERS: Mapping[str, tuple[Text, str]] = {
     "recruits": (T("half of it recruits"), "NA-MOD-03"),
@@ -59,7 +59,7 @@ def modifier_words(names: Names, item: Modifier) -> tuple[Content, str]:
 def strike_declared(telling: Telling, event: told.StrikeDeclared) -> Iterator[Block]:
     names = telling.names
     facts = {"unit": names.of(event.striker), "enemy": names.of(event.target)}
-    words = T("{unit} strikes {enemy}: {side}", side=FLANKS.get(event.flank, event.flank), **facts)
+    words = T("{unit} strikes {enemy}: {side}", side=EDGES.get(event.flank, event.flank), **facts)
     details = (Detail(T("distance, merka"), length(event.distance), "NA-CC-01"),)
     yield Line(words, details=details, side=names.at(event.striker))
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from grognard.core.rule import clause
 from grognard.core.state import UMPIRE
 from grognard.locale import Name, T, Text
-from grognard.rulebooks.names import SideNames
+from grognard.rulebooks.names import SideNames, named
 from grognard.rulebooks.napoleonic.field import Field, grounds, sheets
 from grognard.rulebooks.napoleonic.losses import QUARTERS
 from grognard.rulebooks.napoleonic.model import NapoleonicSetup, Terrain
@@ -30,12 +30,6 @@ LEVELS: Mapping[str, Text] = {
     "corps": T("corps"),
     "division": T("division"),
     "brigade": T("brigade"),
-}
-FLANKS: Mapping[str, Text] = {
-    "front": T("front"),
-    "left": T("left flank"),
-    "right": T("right flank"),
-    "rear": T("rear"),
 }
 RETURNS: Mapping[str, Text] = {
     "never": T("never"),
@@ -221,8 +215,7 @@ class Names(SideNames):
         return Text("{person} ({rank})", {"person": self.of(person_id), "rank": rank})
 
     def post(self, post: str) -> Words:
-        row = self.tables.posts.get(post)
-        return row.name if row else post
+        return named(self.tables.posts, post)
 
     def fate(self, fate: str) -> Words:
         if fate in GONE_FATES:
@@ -230,8 +223,7 @@ class Names(SideNames):
         return next((row.name for row in self.tables.fate.values() if row.id == fate), fate)
 
     def kind(self, kind: str) -> Words:
-        row = self.tables.kinds.get(kind)
-        return row.name if row else kind
+        return named(self.tables.kinds, kind)
 
     @clause("NA-OBS-01")
     def obstacle(self, one: str) -> Words:

@@ -23,10 +23,11 @@ from grognard.rulebooks.pike_and_shot.events import (
     Volley,
 )
 from grognard.rulebooks.pike_and_shot.words_move import hung_items
-from grognard.rulebooks.pike_and_shot.words_names import EDGES, Names, inches, more_dp, strength
+from grognard.rulebooks.pike_and_shot.words_names import Names, inches, more_dp, strength
 from grognard.rulebooks.pike_and_shot.words_tests import test_dice, test_items, with_result
 from grognard.rulebooks.pike_and_shot.words_turn import Telling
 from grognard.show.model import Block, Content, Detail, Die, Line, Number
+from grognard.show.tabletop.figures import EDGES
 
 # --- reactions ---
 

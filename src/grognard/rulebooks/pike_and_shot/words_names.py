@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from grognard.locale import Name, T, Text
-from grognard.rulebooks.names import SideNames
+from grognard.rulebooks.names import SideNames, named
 from grognard.rulebooks.pike_and_shot.model import PikeSetup, Sheet, Terrain
 from grognard.rulebooks.pike_and_shot.view import PikeView
 from grognard.show.model import Content, Number, Strong, Words
@@ -31,12 +31,6 @@ STANCES: Mapping[str, Text] = {
     "attack": T("to attack"),
     "hold": T("to hold"),
     "withdraw": T("to withdraw"),
-}
-EDGES: Mapping[str, Text] = {
-    "front": T("front"),
-    "rear": T("rear"),
-    "left": T("left flank"),
-    "right": T("right flank"),
 }
 PLANS: Mapping[str, Text] = {
     "turn": T("turn on the spot"),
@@ -86,8 +80,7 @@ class Names(SideNames):
         return self.piece(piece_id).side
 
     def place(self, objective_id: str) -> Words:
-        found = self.setup.objectives.get(objective_id)
-        return found.name if found else objective_id
+        return named(self.setup.objectives, objective_id)
 
     def ground(self, terrain_id: str) -> Words:
         """A piece of terrain by its name, or else its kind."""
@@ -97,12 +90,10 @@ class Names(SideNames):
     # --- entries of tables ---
 
     def base(self, type_id: str) -> Words:
-        found = self.tables.bases.get(type_id)
-        return found.name if found else type_id
+        return named(self.tables.bases, type_id)
 
     def formation(self, formation_id: str) -> Words:
-        found = self.tables.formations.get(formation_id)
-        return found.name if found else formation_id
+        return named(self.tables.formations, formation_id)
 
     def profile(self, profile_id: str) -> Words:
         return next((one.name for one in self.tables.profiles if one.id == profile_id), T("plain"))

@@ -1,9 +1,19 @@
-"""Lengths and headings on a table as people read them."""
+"""Lengths, headings and edges on a table as people read them."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from grognard.locale import T, Text
 from grognard.show.model import Number, Words
+
+EDGES: Mapping[str, Text] = {
+    "front": T("front"),
+    "left": T("left flank"),
+    "right": T("right flank"),
+    "rear": T("rear"),
+}
+"""Of a unit."""
 
 
 def length(thousandths: float, unit: Words = "", places: int = 2) -> Number:
