@@ -74,20 +74,24 @@ def _deep(side: tuple[Point, Point], a: Ring, b: Ring, slack: int) -> bool:
 
 
 def enters(start: Point, end: Point, base: Base, slack: int = SLACK) -> bool:
-    """Whether a segment enters a base more deeply than ``slack``: ``rings_overlap`` of the two, but faster."""
+    """Whether a segment enters a base more deeply than ``slack``: ``rings_overlap`` of the two, but faster, without
+    a call."""
     x, y = base.pose.x, base.pose.y
     ax, ay, bx, by = start[0] - x, start[1] - y, end[0] - x, end[1] - y
     nx, ny, away = by - ay, ax - bx, abs(ax * by - ay * bx)
     length2, ((px, py), (qx, qy), _, _, reach) = nx * nx + ny * ny, base.frame
     if away * away >= length2 * reach * reach:
         return False
-    depth = max(abs(px * nx + py * ny), abs(qx * nx + qy * ny)) - away
+    far, near = abs(px * nx + py * ny), abs(qx * nx + qy * ny)
+    depth = (far if far > near else near) - away
     if depth <= 0 or depth * depth <= slack * slack * length2:
         return False
     own = abs(px * qy - py * qx)
     for nx, ny in ((qy - py, px - qx), (py + qy, -px - qx)):
         first, last = ax * nx + ay * ny, bx * nx + by * ny
-        depth = own + (min(last, -first) if first < last else min(first, -last))
+        if first > last:
+            first, last = last, first
+        depth = own + (last if last < -first else -first)
         if depth <= 0 or depth * depth <= slack * slack * (nx * nx + ny * ny):
             return False
     return True

@@ -226,7 +226,8 @@ def _bases_overlapped(moving: Base, still: Base, heading: int, slack: int) -> St
         (sx, sy), (tx, ty) = other.offsets
         own = abs(px * qy - py * qx)
         for nx, ny in ((qy - py, px - qx), (py + qy, -px - qx)):
-            half = own + max(abs(sx * nx + sy * ny), abs(tx * nx + ty * ny))
+            far, near = abs(sx * nx + sy * ny), abs(tx * nx + ty * ny)
+            half = own + (far if far > near else near)
             if slack:
                 half -= slack * root(nx * nx + ny * ny)
             apart, speed = x * nx + y * ny, dx * nx + dy * ny
@@ -236,8 +237,9 @@ def _bases_overlapped(moving: Base, still: Base, heading: int, slack: int) -> St
                 continue
             if speed < 0:
                 apart, speed = -apart, -speed
-            low = max(low, (apart - half) * ONE * _FINE // speed)
-            high = min(high, (apart + half) * ONE * _FINE // speed)
+            enters, leaves = (apart - half) * ONE * _FINE // speed, (apart + half) * ONE * _FINE // speed
+            low = enters if enters > low else low
+            high = leaves if leaves < high else high
             if low >= high:
                 return None
     return low, high

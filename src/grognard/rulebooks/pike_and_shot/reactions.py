@@ -17,7 +17,7 @@ from grognard.rulebooks.pike_and_shot.events import (
     ReactionPassed,
     ReactWindow,
 )
-from grognard.rulebooks.pike_and_shot.field import Field
+from grognard.rulebooks.pike_and_shot.field import Field, close_by
 from grognard.rulebooks.pike_and_shot.formations import ranks_of
 from grognard.rulebooks.pike_and_shot.going import in_the_way, longest, on_table, straight
 from grognard.rulebooks.pike_and_shot.impulses import begin_reaction, settle_quality
@@ -243,8 +243,11 @@ def _concerned(field: Field, trigger: str, target: str, length: int, actors: Seq
     foes = field.enemies(actors[0].id)
     if trigger == PASS:
         close = field.parameters.close_to_enemy
-        return [unit for unit in foes if any(boxes_near(unit.box, one.box, close) for one in actors)]
-    meant = (target,) if trigger == SHOT else [hit for one in actors for hit in charged(field, one, length)]
+        meant = {unit.id for one in actors for unit in close_by(foes, one.box, close)}
+    elif trigger == SHOT:
+        meant = {target}
+    else:
+        meant = {hit for one in actors for hit in charged(field, one, length)}
     return [unit for unit in foes if unit.id in meant]
 
 
