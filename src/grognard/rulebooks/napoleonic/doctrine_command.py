@@ -42,12 +42,11 @@ def _best_place(scene: Scene, man: Person) -> str:
     field, here = scene.field, scene.field.body(man.at)
     if not _has_reason(scene, man, here):
         return man.at
-    best, most = man.at, _use(scene, man, here) + BETTER
+    best, most = man.at, _use(scene, man, here, _held(scene, man, here)) + BETTER
     for one in _places(scene, man, here):
-        beside = _beside_links(scene, man, one)
-        if beside + LINK * ALL_HELD <= most:
+        if _use(scene, man, one, ALL_HELD) <= most:
             continue
-        use = LINK * _reached(scene, man, one) + beside
+        use = _use(scene, man, one, _held(scene, man, one))
         if use > most and not persons.why_not_join(field, man, one.id):
             best, most = one.id, use
     return best
@@ -109,14 +108,9 @@ def _under_fire(scene: Scene, body: Body) -> bool:
 
 
 @clause("NA-CMD-01", "NA-ROUT-11", "NA-FATE-01")
-def _use(scene: Scene, man: Person, body: Body) -> float:
-    """What it is worth to have him with that body."""
-    return LINK * _reached(scene, man, body) + _beside_links(scene, man, body)
-
-
-def _beside_links(scene: Scene, man: Person, body: Body) -> float:
-    """The same, whatever links hold: what he leads there, how safe he is, whether they are his own."""
-    field, found = scene.field, 0.0
+def _use(scene: Scene, man: Person, body: Body, held: float) -> float:
+    """What it is worth to have him with that body where so much is held."""
+    field, found = scene.field, LINK * held
     if isinstance(body, Unit):
         found += _lead(scene, man, body)
     if body.standing == "fleeing" or (isinstance(body, Unit) and body.figures < WEAK):
@@ -145,8 +139,8 @@ def _is_his(scene: Scene, man: Person, unit: str) -> bool:
     return man.formation in field.way_up(field.formation_of(field.unit(unit)))
 
 
-def _reached(scene: Scene, man: Person, body: Body) -> float:
-    """The share of his subordinates whose links would hold with him there."""
+def _held(scene: Scene, man: Person, body: Body) -> float:
+    """The share of his subordinates whose links would hold with him there, and his own; ALL_HELD is the most."""
     field = scene.field
     radius = field.tables.posts[man.post].radius
     below = _below(scene, man)
@@ -155,7 +149,7 @@ def _reached(scene: Scene, man: Person, body: Body) -> float:
     good = sum(field.within(body, there, radius) for there in below)
     own = command.links(field, scene.side).get(man.id)
     held = own is None or field.within(body, field.body(field.person(own.upper).at), own.radius)
-    return (good / len(below) + held) * ALL_HELD / 2
+    return 3.0 * good / len(below) + 3.0 * held
 
 
 def _below(scene: Scene, man: Person) -> list[Body]:
