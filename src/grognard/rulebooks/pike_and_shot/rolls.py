@@ -90,9 +90,10 @@ def throw(battle: PikeBattle, unit_id: str, roll: Roll) -> Band:
 def tell_test(
     battle: PikeBattle, unit_id: str, roll: Roll, chance: Sum[Band], faces: tuple[int, ...], band: Band
 ) -> None:
-    total = chance.kept(faces) + roll.bonus
-    event = Tested(roll.kind, unit_id, faces, roll.worst, roll.best, roll.modifiers, total, band)
-    battle.tell_of(unit_id, event)
+    if battle.listening:
+        total = chance.kept(faces) + roll.bonus
+        event = Tested(roll.kind, unit_id, faces, roll.worst, roll.best, roll.modifiers, total, band)
+        battle.tell_of(unit_id, event)
 
 
 def odds(field: Field, roll: Roll) -> dict[Band, float]:

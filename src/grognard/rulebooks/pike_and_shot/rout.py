@@ -90,13 +90,14 @@ def refuges(field: Field, unit: Unit) -> list[Terrain]:
     if found is None:
         every = [one for one in field.setup.terrain if kind(field, one).refuge]
         enemies = field.enemies(unit.id)
-        found = field.still[key] = [one for one in every if not any(_is_in(one, enemy) for enemy in enemies)]
+        found = field.still[key] = [one for one in every if not _is_entered(one, enemies)]
     return found
 
 
-def _is_in(piece: Terrain, unit: Unit) -> bool:
-    """Whether a base of a unit stands in terrain."""
-    return boxes_near(piece.shape.box, unit.box) and any(holds(piece.shape, one.at) for one in unit.shapes)
+def _is_entered(piece: Terrain, units: Sequence[Unit]) -> bool:
+    """Whether a base of some unit stands in terrain."""
+    near_by = close_by(units, piece.shape.box)
+    return any(holds(piece.shape, one.at) for unit in near_by for one in unit.shapes)
 
 
 @rule("PS-ROUT-05", "PS-ROUT-08", "PS-ROUT-09", "PS-MOVE-10")

@@ -351,7 +351,7 @@ def open_plan(battle: PikeBattle, unit_id: str, plan: Plan, *, free: bool = Fals
     unit, field = battle.unit(unit_id), battle.field
     first = battle.option("movement") == "one_two_three"
     free = free or plans.opens_free(field, unit, plan)
-    needed = plans.cost(field, unit, plan, free)
+    needed = plans.cost(field, unit, plan, free) if first or battle.listening else 0
     battle.tell_of(unit_id, ManoeuvreOpened(unit_id, plan.name, plan.travel, needed, free))
     hanging = Hanging(plan.name, plan.start, plan.goal, plan.files, plan.formation)
     if first:
@@ -371,10 +371,12 @@ def next_shift(field: Field, unit: Unit) -> tuple[Hanging, Bases]:
     hanging = unit.hanging
     assert hanging is not None
     spent = max(0, hanging.spent)
-    goal = plans.poses(hanging, spent + field.move(unit))
-    most = going.allowance(field, unit, unit.shapes, [base.shape for base in goal])
-    hanging = replace(hanging, spent=spent + min(most, field.move(unit)))
-    return hanging, plans.poses(hanging, hanging.spent)
+    full = spent + field.move(unit)
+    goal = plans.poses(hanging, full)
+    most = spent + going.allowance(field, unit, unit.shapes, [base.shape for base in goal])
+    if most < full:
+        goal = plans.poses(hanging, most)
+    return replace(hanging, spent=min(most, full)), goal
 
 
 @clause("PS-MAN-06", "PS-MAN-08")
