@@ -32,7 +32,7 @@ from grognard.rulebooks.pike_and_shot.field import STILL, Field, close_by
 from grognard.rulebooks.pike_and_shot.going import longest, straight
 from grognard.rulebooks.pike_and_shot.impulses import is_quiet
 from grognard.rulebooks.pike_and_shot.model import Base, Bases, Unit
-from grognard.rulebooks.pike_and_shot.reactions import charged, options
+from grognard.rulebooks.pike_and_shot.reactions import charged, eligible, options
 from grognard.rulebooks.pike_and_shot.rout import refuges
 from grognard.rulebooks.pike_and_shot.seeing import sees
 from grognard.rulebooks.pike_and_shot.shooting import aim, can_hit
@@ -128,6 +128,66 @@ def test_what_is_kept_while_all_stand_is_what_is_found_anew(monkeypatch: pytest.
     setup = shipped("skirmish")
     play_out(BOOK, setup, {seat.id: RandomPlayer() for seat in setup.seats}, Fast(1), seed=1)
     assert compared > 50
+
+
+def listed(field: Field) -> list[object]:
+    """All lists of pieces that a field keeps."""
+    sides, posts = list(field.setup.armies), list(field.setup.commanders)
+    units = [field.of_side(side, own) for side in sides for own in (True, False)]
+    return [
+        field.units,
+        *units,
+        *map(field.command_units, posts),
+        field.commanders,
+        field.attached,
+        field.smoke,
+    ]
+
+
+def test_lists_that_go_from_step_to_step_and_to_views_are_those_of_the_pieces(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = 0
+    real = PikeBattle.ask
+
+    def ask(self: PikeBattle, kind: str, seat: str, *about: Arg, **rest: Any) -> None:
+        nonlocal asked
+        asked += 1
+        view = self.view(seat)
+        seen = Field(view.setup, {piece.id: piece for piece in view.pieces})
+        assert listed(self.field) == listed(afresh(self))
+        assert listed(view.field) == listed(seen)
+        assert view.field.still is seen.still
+        real(self, kind, seat, *about, **rest)
+
+    monkeypatch.setattr(PikeBattle, "ask", ask)
+    for fog in ("full", "orders"):
+        setup = shipped("skirmish", fog=fog)
+        play_out(BOOK, setup, {seat.id: DoctrinePlayer() for seat in setup.seats}, Fast(1), seed=1)
+    assert asked > 60
+
+
+@pytest.mark.clause("PS-REACT-02", "PS-REACT-03")
+def test_nobody_who_may_react_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    able = 0
+    real = PikeBattle.ask
+
+    def ask(self: PikeBattle, kind: str, seat: str, *about: Arg, **rest: Any) -> None:
+        nonlocal able
+        field = self.field
+        for actor in field.units if kind == "step" else ():
+            for target in field.enemies(actor.id):
+                for what in (("pass", "", 0), ("charge", "", mil(6)), ("shot", target.id, 0)):
+                    may = options(field, target, *what, actor) != ()
+                    asked = eligible(field, field.seat(target.id), *what, (actor.id,))
+                    assert (target.id in asked) == may
+                    able += may
+        real(self, kind, seat, *about, **rest)
+
+    monkeypatch.setattr(PikeBattle, "ask", ask)
+    setup = shipped("skirmish")
+    play_out(BOOK, setup, {seat.id: DoctrinePlayer() for seat in setup.seats}, Fast(1), seed=1)
+    assert able > 20
 
 
 def test_a_view_and_its_battle_are_measured_once_another_battle_anew() -> None:
