@@ -189,7 +189,7 @@ class Scene:
 
     def _follow(self, before: Scene, found: Changes) -> None:
         """Take over from the position before what would be thought the same way again."""
-        units, moved = found.units, found.moved
+        units, moved, thought = found.units, found.moved, before.__dict__
         self.field.follow(before.field, units, stands=not moved, posts=found.posts)
         self._bodies = _without(before._bodies, moved)
         self._kinds = _without(before._kinds, units)
@@ -204,9 +204,9 @@ class Scene:
             (BY_LIE, not found.lie),
         ):
             if not changed:
-                self.__dict__.update(
-                    {name: before.__dict__[name] for name in names if name in before.__dict__}
-                )
+                for name in names:
+                    if name in thought:
+                        self.__dict__[name] = thought[name]
 
     def _unless(self, kept: Known[T], changed: Collection[str], moved: Collection[str]) -> Known[T]:
         """What is known, by sides, of units that have not moved themselves, and no enemy of whom has changed."""
