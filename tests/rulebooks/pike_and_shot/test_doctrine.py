@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -15,6 +16,8 @@ from grognard.rulebooks.pike_and_shot.coordination import check_unit
 from grognard.rulebooks.pike_and_shot.decisions_card import able_together
 from grognard.rulebooks.pike_and_shot.doctrine import answer
 from grognard.rulebooks.pike_and_shot.doctrine_goals import Goal
+from grognard.rulebooks.pike_and_shot.doctrine_odds import charge
+from grognard.rulebooks.pike_and_shot.doctrine_scene import Scene as Thinking
 from grognard.rulebooks.pike_and_shot.doctrine_scene import scene_of
 from grognard.rulebooks.pike_and_shot.doctrine_use import Use, best_use
 from grognard.rulebooks.pike_and_shot.field import Field
@@ -195,6 +198,28 @@ def test_short_cuts_say_what_the_long_way_says(monkeypatch: pytest.MonkeyPatch) 
             straws += scene_.is_last_straw(one)
     assert led
     assert straws
+
+
+def test_a_glance_leaves_out_no_charge_that_wins_something(monkeypatch: pytest.MonkeyPatch) -> None:
+    setup, looked = BOOK.read_setup(BOOK.scenarios()["camp"]), {True: 0, False: 0}
+    real = doctrine_use._charges
+
+    def charges(scene_: Thinking, one: Unit) -> Iterator[Use]:
+        found = doctrine_use.quarry(scene_, one)
+        meet = doctrine_use.charge_ahead(scene_, one)
+        if meet is not None:
+            home = sum(doctrine_use.arrivals(scene_.field, one, meet.points))
+            won = home * charge(
+                scene_.field, one, meet, scene_.boldness(one, scene_.field.unit(meet.hits[0]))
+            )
+            assert found is not None or won < 0.5
+            looked[found is not None] += 1
+        yield from real(scene_, one)
+
+    monkeypatch.setattr(doctrine_use, "_charges", charges)
+    players: dict[str, Player] = {seat.id: DoctrinePlayer() for seat in setup.seats}
+    play_out(BOOK, setup, players, Fast(1), seed=1)
+    assert min(looked.values()) > 5
 
 
 def _may_share(field: Field, post: Commander, one: Unit) -> bool:
