@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar, Protocol
 
 import msgspec
@@ -118,6 +118,10 @@ class RuleBook:
     def check_take_back(self, setup: Any, seat: str, told: Sequence[Told], answered: Sequence[str]) -> None:
         """Refused where the rules let a seat take nothing back. ``told``: everything told since, by that answer too;
         ``answered``: the seats that have answered since."""
+
+    def names_for(self, setup: Any, state: Any, piece: Any, field: str) -> Collection[Any]:
+        """What that field of a piece may name, such as the rows of a table; empty where anything goes."""
+        return ()
 
     def imagine(self, setup: Any, view: Any, rng: Rng) -> State[Any]:
         """A plausible full state behind a view, for search; ``setup`` as that seat knows it."""

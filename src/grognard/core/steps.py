@@ -6,7 +6,7 @@ The game makes them, and the replay of a record makes them again: the same funct
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
@@ -114,13 +114,41 @@ def ruled(
             new = msgspec.convert({**plain, field: value}, type(old))
         except msgspec.ValidationError as error:
             raise Refused("", T("'{field}' can't be that: {error}", field=field, error=str(error))) from None
+        _check_names(book.names_for(setup, state, old, field), plain[field], value, field)
         told.append(Change(piece_id, field, _json(plain[field]), _json(msgspec.to_builtins(new)[field])))
         rows.append((piece_id, field, msgspec.Raw(encode(value))))
         pieces[piece_id] = new
-    after = replace(state, pieces=tuple(pieces.values()))
-    after = replace(after, questions=tuple(_still(book, setup, after, q) for q in after.questions))
+    after = _playable(book, setup, replace(state, pieces=tuple(pieces.values())))
     full = Ruling(reason, scope, tuple(told))
     return Step(after, (Told((), ((full, ()), (Ruling(reason, scope, ()), None))),)), tuple(rows)
+
+
+def _playable(book: RuleBook, setup: Setup, state: State[Any]) -> State[Any]:
+    """The position with its questions as they are now; Refused where the book can't show or ask it."""
+    try:
+        state = replace(state, questions=tuple(_still(book, setup, state, q) for q in state.questions))
+        for seat in setup.seats:
+            view = book.view(setup, state, seat.id)
+            for question in state.questions:
+                if question.seat == seat.id:
+                    book.decisions[question.kind].options(view, question)
+    except Exception as error:  # whatever is typed by hand, the battle goes on as it was
+        why = T("the battle can't go on with that: {error}", error=str(error)[:200])
+        raise Refused("", why) from error
+    return state
+
+
+def _check_names(known: Collection[Any], before: Any, value: Any, field: str) -> None:
+    """A ruling names only what there is, or what stood there before."""
+    fine = (*known, *_each(before), None)
+    wrong = [one for one in _each(value) if known and one not in fine]
+    if wrong:
+        why = T("'{field}' can't be '{words}'", field=field, words=str(wrong[0])[:80])
+        raise Refused("", why, T("choose {options}", options=tuple(str(one) for one in known if one != "")))
+
+
+def _each(value: Any) -> Sequence[Any]:
+    return value if isinstance(value, list | tuple) else (value,)
 
 
 def _still(book: RuleBook, setup: Setup, state: State[Any], question: Question) -> Question:

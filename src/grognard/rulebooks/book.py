@@ -5,7 +5,7 @@ Rooms that need heavy libraries (files, pictures) are imported when they are ent
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
@@ -377,6 +377,9 @@ class Book(RuleBook):
     def hand_words(self) -> HandWords:
         """Words for kinds, fields and values of the pieces; of a book that says none, their ids in plain letters."""
         return HandWords()
+
+    def names_for(self, setup: Any, state: Any, piece: Any, field: str) -> Collection[Any]:
+        return self.hand_words().named(field, str(piece.__struct_config__.tag), setup, state.pieces)
 
     # --- players and laboratory ---
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from decimal import ROUND_HALF_UP, Decimal
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 import msgspec
 
@@ -20,6 +20,8 @@ from grognard.space.sine import COS, ONE, SIN, TURN
 Point: TypeAlias = tuple[int, int]
 """x to the east, y to the north, in thousandths of the book's unit."""
 Vector: TypeAlias = tuple[int, int]
+Heading: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=TURN)]
+"""Tenths of a degree, as fields of pieces hold it: another number is not read."""
 
 SLACK = 3
 """Thousandths by which two things that were laid edge to edge may overlap, or gape, through rounding alone:

@@ -192,9 +192,7 @@ def test_a_bad_side(was: str, now: str, said: str) -> None:
 @pytest.mark.clause("MO-GEN-04")
 def test_too_many_sides_and_too_many_generals() -> None:
     third = EAST.replace("id: e", "id: n").replace("e-1", "n-1")
-    assert any(
-        "a battle has two sides, not 3 (MO-GEN-04)" in line for line in refused(scenario(more=third))
-    )
+    assert any("a battle has two sides, not 3 (MO-GEN-04)" in line for line in refused(scenario(more=third)))
     assert any("a battle has two sides, not 1" in line for line in refused(scenario(east="")))
     four = "".join(f"      - {{seat: w-{n}, card: G08, units: [1]}}\n" for n in (2, 3, 4))
     assert any(

@@ -8,7 +8,7 @@ position with its ``status``, for victory and report.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Literal, TypeAlias, TypeVar
+from typing import Annotated, Literal, TypeAlias, TypeVar
 
 import msgspec
 
@@ -16,7 +16,7 @@ from grognard.core.state import Piece, State
 from grognard.rulebooks.fantasy.attacks import Blow, Strikers
 from grognard.rulebooks.fantasy.tables import Kind, Rank
 from grognard.space.outline import Base, Edge, once
-from grognard.space.pose import Point, Pose, step
+from grognard.space.pose import Heading, Point, Pose, step
 
 OrderWord: TypeAlias = Literal[
     "march", "move", "attack", "hold", "stand_and_shoot", "move_and_shoot", "retreat", "reform"
@@ -39,6 +39,8 @@ Status: TypeAlias = Literal["ready", "destroyed", "left", "merged"]
 
 
 # --- orders ------------------------------------------------------------------------------------------
+Models: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
+"""How many stand in a unit: more than any table holds is a slip of somebody's pen."""
 
 
 class Leg(msgspec.Struct, frozen=True, array_like=True, cache_hash=True):
@@ -141,10 +143,10 @@ class Unit(Piece, frozen=True, cache_hash=True, dict=True, gc=True, tag="unit"):
     base: tuple[int, int]
     x: int
     y: int
-    heading: int
+    heading: Heading
     files: int
-    models: int
-    start_models: int
+    models: Models
+    start_models: Models
     formation: FormationWord = "line"
     pool: int = 0
     machine_wounds: int = 0
@@ -155,7 +157,7 @@ class Unit(Piece, frozen=True, cache_hash=True, dict=True, gc=True, tag="unit"):
     retreat_after: bool = False
     withdrawing: bool = False
     silenced: int = 0
-    reload: int = 0
+    reload: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0
     jammed: int = 0
     shot: bool = False
     held: bool = False

@@ -62,6 +62,7 @@ WORDS = HandWords(
     rows={
         "tactic": ("tables.tactics",),
         "army.tactics": ("tables.tactics",),
+        "strategy": ("tables.grades",),
         "spent_tactics": ("tables.tactics",),
         "last_target": ("", "*army"),
         "fate": ("", "tables.commander_fate:result"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
@@ -240,7 +240,7 @@ class Army(Piece, frozen=True, cache_hash=True, tag="army"):
 
     hp: int
     commander: Commander = NAMELESS
-    missiles: int = 0
+    missiles: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0
     posture: Posture = "standoff"
     status: Status = "ready"
     tactic: str = "standard"

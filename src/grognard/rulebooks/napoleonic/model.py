@@ -18,7 +18,7 @@ from grognard.rulebooks.napoleonic.close_combat import Result
 from grognard.rulebooks.napoleonic.tablemodel import Branch, Tables
 from grognard.space import outline
 from grognard.space.outline import Outline, Ring
-from grognard.space.pose import Point, Pose, step
+from grognard.space.pose import Heading, Point, Pose, step
 from grognard.space.terrain import Compass, fences
 
 Level: TypeAlias = Literal["army", "corps", "division", "brigade"]
@@ -58,7 +58,7 @@ class Rout(msgspec.Struct, frozen=True, cache_hash=True):
     turn: int
     count: int
     way: str
-    heading: int
+    heading: Heading
     overthrowers: tuple[str, ...] = ()
     by: tuple[str, ...] = ()
     first: str = ""
@@ -88,7 +88,7 @@ class Body(Piece, frozen=True, cache_hash=True, dict=True, gc=True):
     sheet: str
     x: int
     y: int
-    heading: int
+    heading: Heading
     frontage: int
     depth: int
     standing: Standing = "ready"
@@ -250,7 +250,7 @@ class Corridor(Piece, frozen=True, cache_hash=True, dict=True, gc=True, tag="cor
     unit: str
     ring: Ring
     start: Point
-    heading: int
+    heading: Heading
     length: int
     width: int
     until: int
@@ -438,7 +438,7 @@ class UnitSheet(msgspec.Struct, frozen=True):
     figures: int
     x: int
     y: int
-    heading: int
+    heading: Heading
     lances: bool = False
     full: int = 0
     recruits: int = 0
@@ -459,7 +459,7 @@ class GunSheet(msgspec.Struct, frozen=True):
     crew: int
     x: int
     y: int
-    heading: int
+    heading: Heading
     battery: str = ""
     turn: int = 0
 
@@ -471,7 +471,7 @@ class WagonSheet(msgspec.Struct, frozen=True):
     formation: str
     x: int
     y: int
-    heading: int
+    heading: Heading
     turn: int = 0
 
 

@@ -7,7 +7,7 @@ and their factors halves (so that sums are exact, PS-DICE-07), shares and ratios
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -18,7 +18,7 @@ from grognard.locale import Name
 from grognard.space import formation as layout
 from grognard.space import outline
 from grognard.space.outline import Box, once
-from grognard.space.pose import Point, Pose, middle
+from grognard.space.pose import Heading, Point, Pose, middle
 
 Quality: TypeAlias = Literal["bad", "normal", "good"]
 Morale: TypeAlias = Literal["bad", "normal", "high"]
@@ -271,7 +271,7 @@ class Base(msgspec.Struct, frozen=True, cache_hash=True, array_like=True, dict=T
     type: str
     x: int
     y: int
-    heading: int
+    heading: Heading
     frontage: int
     depth: int
 
@@ -325,7 +325,7 @@ class Unit(Piece, frozen=True, cache_hash=True, dict=True, gc=True, tag="unit"):
     files: int
     formation: str
     dp: int = 0
-    left: int = 2
+    left: Annotated[int, msgspec.Meta(ge=0, le=99)] = 2
     used: int = 0
     status: Literal["waiting", "ready", "destroyed", "gone"] = "ready"
     routing: bool = False
@@ -415,7 +415,7 @@ class Smoke(Piece, frozen=True, cache_hash=True, dict=True, gc=True, tag="smoke"
 
     x: int
     y: int
-    heading: int
+    heading: Heading
     frontage: int
     depth: int
     turn: int
