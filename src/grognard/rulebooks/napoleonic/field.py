@@ -45,6 +45,7 @@ from grognard.rulebooks.napoleonic.model import (
 )
 from grognard.rulebooks.napoleonic.order_of_battle import Chain, bonus
 from grognard.rulebooks.napoleonic.tablemodel import Branch, Distances, Obstacle, Tables
+from grognard.rulebooks.positions import These
 from grognard.space.measure import gap, surely_apart
 from grognard.space.outline import Base
 from grognard.space.terrain import Table
@@ -510,30 +511,14 @@ class Field:
         return terrain.id in self.works.burning or terrain.id in self.works.destroyed
 
 
-class _These:
-    """Pieces of a position, known by themselves: to compare what is in them costs more than to look it up anew.
-    ``field``: of these pieces, if there is one by now."""
-
-    __slots__ = ("field", "pieces")
-
-    def __init__(self, pieces: tuple[Thing, ...], field: Field | None) -> None:
-        self.pieces, self.field = pieces, field
-
-    def __hash__(self) -> int:
-        return id(self.pieces)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _These) and self.pieces is other.pieces
-
-
 def field_of(setup: NapoleonicSetup, pieces: tuple[Thing, ...], known: Field | None = None) -> Field:
     """One for all who look at the same pieces; it begins with what is ``known`` of them."""
-    return _field_of(setup, _These(pieces, known))
+    return _field_of(setup, These(pieces, known))
 
 
 @lru_cache(maxsize=32)
-def _field_of(setup: NapoleonicSetup, these: _These) -> Field:
-    known, these.field = these.field, None
+def _field_of(setup: NapoleonicSetup, these: These[Thing, Field]) -> Field:
+    known = these.known()
     if known is not None:
         return known.put()
     return Field(setup, {piece.id: piece for piece in these.pieces})

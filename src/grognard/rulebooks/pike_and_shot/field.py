@@ -30,6 +30,7 @@ from grognard.rulebooks.pike_and_shot.model import (
     Turn,
     Unit,
 )
+from grognard.rulebooks.positions import These
 from grognard.space.outline import Box, Disc
 from grognard.space.pose import Point
 
@@ -306,31 +307,14 @@ def stands_as(thing: Thing, before: Thing | None) -> bool:
     return thing.__class__ is before.__class__
 
 
-class _These:
-    """Pieces of a position, known by themselves: to compare what is in them costs more than to look it up anew.
-    ``field``: of these pieces, if there is one by now."""
-
-    __slots__ = ("field", "pieces")
-
-    def __init__(self, pieces: tuple[Thing, ...], field: Field | None) -> None:
-        self.pieces, self.field = pieces, field
-
-    def __hash__(self) -> int:
-        return id(self.pieces)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _These) and self.pieces is other.pieces
-
-
 def field_of(setup: PikeSetup, pieces: tuple[Thing, ...], known: Field | None = None) -> Field:
     """One for all who look at the same pieces; the first may bring one that is ``known`` to be theirs."""
-    return _field_of(setup, _These(pieces, known))
+    return _field_of(setup, These(pieces, known))
 
 
 @lru_cache(maxsize=32)
-def _field_of(setup: PikeSetup, these: _These) -> Field:
-    known, these.field = these.field, None
-    return known or Field(setup, {piece.id: piece for piece in these.pieces})
+def _field_of(setup: PikeSetup, these: These[Thing, Field]) -> Field:
+    return these.known() or Field(setup, {piece.id: piece for piece in these.pieces})
 
 
 @lru_cache(maxsize=64)
