@@ -126,12 +126,11 @@ def ruled(
 def _playable(book: RuleBook, setup: Setup, state: State[Any]) -> State[Any]:
     """The position with its questions as they are now; Refused where the book can't show or ask it."""
     try:
-        state = replace(state, questions=tuple(_still(book, setup, state, q) for q in state.questions))
-        for seat in setup.seats:
-            view = book.view(setup, state, seat.id)
-            for question in state.questions:
-                if question.seat == seat.id:
-                    book.decisions[question.kind].options(view, question)
+        seats = dict.fromkeys((*(one.id for one in setup.seats), *(q.seat for q in state.questions)))
+        views = {seat: book.view(setup, state, seat) for seat in seats}
+        state = replace(state, questions=tuple(_still(book, views[q.seat], q) for q in state.questions))
+        for question in state.questions:
+            book.decisions[question.kind].options(views[question.seat], question)
     except Exception as error:  # whatever is typed by hand, the battle goes on as it was
         why = T("the battle can't go on with that: {error}", error=str(error)[:200])
         raise Refused("", why) from error
@@ -139,23 +138,27 @@ def _playable(book: RuleBook, setup: Setup, state: State[Any]) -> State[Any]:
 
 
 def _check_names(known: Collection[Any], before: Any, value: Any, field: str) -> None:
-    """A ruling names only what there is, or what stood there before."""
-    fine = (*known, *_each(before), None)
-    wrong = [one for one in _each(value) if known and one not in fine]
-    if wrong:
+    if wrong := strangers(known, before, value):
         why = T("'{field}' can't be '{words}'", field=field, words=str(wrong[0])[:80])
         raise Refused("", why, T("choose {options}", options=tuple(str(one) for one in known if one != "")))
+
+
+def strangers(known: Collection[Any], before: Any, value: Any) -> list[Any]:
+    """What a new value of a field names (one thing or a list) that is not ``known`` and did not stand there before;
+    none where anything goes."""
+    fine = (*known, *_each(before), None)
+    return [one for one in _each(value) if known and one not in fine]
 
 
 def _each(value: Any) -> Sequence[Any]:
     return value if isinstance(value, list | tuple) else (value,)
 
 
-def _still(book: RuleBook, setup: Setup, state: State[Any], question: Question) -> Question:
+def _still(book: RuleBook, view: Any, question: Question) -> Question:
     if question.answer is None:
         return question
     try:
-        book.decisions[question.kind].check(book.view(setup, state, question.seat), question, question.answer)
+        book.decisions[question.kind].check(view, question, question.answer)
     except Refused:
         return replace(question, answer=None)
     return question

@@ -16,6 +16,7 @@ import msgspec
 
 from grognard.core.errors import Refused
 from grognard.core.state import Piece
+from grognard.core.steps import strangers
 from grognard.files import did_you_mean
 from grognard.locale import LANGUAGES, T, Text, say
 from grognard.rulebooks.hand import HandWords, written
@@ -110,9 +111,8 @@ def read_typed(piece: Piece, field: str, words: str, names: HandWords, known: Kn
     name."""
     hint = hints(type(piece)).get(field)
     found = _read(piece, field, words, names, hint)
-    if rows := known.get(field):
-        fine = [*rows, *_each(getattr(piece, field))]
-        _all_known([one for one in _each(found) if one not in fine], piece, field, names, rows)
+    rows = known.get(field, {})
+    _all_known(strangers(rows, getattr(piece, field), found), piece, field, names, rows)
     return found
 
 
@@ -124,10 +124,6 @@ def _all_known(
         said = names.field(field, str(type(piece).__struct_config__.tag))
         why = T("{field}: '{words}' can't be that", field=said, words=str(wrong[0])[:80])
         raise Refused("", why, _one_of(str(wrong[0]), rows))
-
-
-def _each(value: Any) -> Sequence[Any]:
-    return value if isinstance(value, list | tuple) else (value,)
 
 
 def _one_of(word: str, rows: Mapping[Any, Words]) -> Text:

@@ -62,7 +62,7 @@ export class Table extends EventTarget {
     this.use(section.querySelector("[data-part=picture]"));
     this._listen();
     new ResizeObserver(() => this.fitted && this.fit()).observe(section);
-    document.fonts.addEventListener("loadingdone", () => this._letter(true));
+    document.fonts.addEventListener("loadingdone", () => this.view && this._letter(true));
   }
 
   /** Work on the drawing in `host` (the present or the past). */
